@@ -20,7 +20,7 @@ from luctor.cluster import MatchSettings, Player, match
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tests"))
 
-from conftest import OPENING, fake_engine
+from ugi_engines import WIN, fake_engine
 
 ROUNDS = 150
 SLEEP_SECONDS = 2.0
@@ -85,7 +85,7 @@ def sleepers(luctor: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         os.environ["LUCTOR_CACHE"] = f"{folder}/cache"
         book = Path(folder, "book.txt")
-        book.write_text(OPENING + "\n")
+        book.write_text(WIN + "\n")
         new, base = (fake_engine(Path(folder), name, sleep=SLEEP_SECONDS) for name in ("n", "b"))
         speeds = []
         for workers in (1, 64):

@@ -11,9 +11,11 @@ from pathlib import Path
 
 import dask
 import pytest
-from conftest import HANG_SECONDS, OPENING, Cluster, fake_engine, free_port, kill, wait_for
+from dask_cluster import Cluster, free_port, kill
 from distributed import LocalCluster, Security
 from test_matches import game_numbers
+from ugi_engines import WIN, fake_engine
+from waiting import HANG_SECONDS, wait_for
 
 from luctor.cluster.__main__ import main
 
@@ -23,7 +25,7 @@ COMMAND = [sys.executable, "-m", "luctor.cluster"]
 def test_a_match_that_was_interrupted_or_killed_is_continued_by_the_same_command(
     cluster: Cluster, tmp_path: Path, luctor: str
 ) -> None:
-    (tmp_path / "book.txt").write_text(OPENING + "\n")
+    (tmp_path / "book.txt").write_text(WIN + "\n")
     new, base = (fake_engine(tmp_path, name, sleep=0.05) for name in ("new", "base"))
     out = tmp_path / "match.jsonl"
     words = [
@@ -69,7 +71,7 @@ def test_a_match_that_was_interrupted_or_killed_is_continued_by_the_same_command
 def short_match(tmp_path: Path, luctor: str, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The words of a match of two games, without those for the cluster."""
     monkeypatch.setenv("LUCTOR_CACHE", str(tmp_path / "cache"))
-    (tmp_path / "book.txt").write_text(OPENING + "\n")
+    (tmp_path / "book.txt").write_text(WIN + "\n")
     players = [f"--{name}={fake_engine(tmp_path, name)}" for name in ("new", "base")]
     games = [f"--openings={tmp_path / 'book.txt'}", "--each", "nodes=1", "--rounds", "1"]
     return ["match", *players, *games, "--luctor", luctor, f"--out={tmp_path / 'match.jsonl'}"]

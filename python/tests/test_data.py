@@ -10,7 +10,8 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from conftest import Cluster, kill, wait_for
+from dask_cluster import Cluster, kill
+from waiting import wait_for
 
 from luctor.cluster import DataSettings, Revision, analyse, datagen, pool
 from luctor.cluster.tasks import Prepared, ProgramError, SentFile, Setup, prepare

@@ -9,23 +9,17 @@ import os
 import signal
 import subprocess
 import threading
-import time
 from collections.abc import Callable, Generator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from conftest import OPENING, Cluster, fake_engine, kill, wait_for
+from dask_cluster import Cluster, kill
+from ugi_engines import WIN, fake_engine
+from waiting import wait_for
 
-from luctor.cluster import (
-    ClusterError,
-    MatchSettings,
-    Player,
-    Sprt,
-    Worker,
-    match,
-    pool,
-)
+from luctor.cluster import ClusterError, MatchSettings, Player, Sprt, Worker, match, pool
+from luctor.cluster.source import Batch, Source
 from luctor.cluster.tasks import Output
 
 
@@ -34,7 +28,7 @@ def fake_settings(
 ) -> MatchSettings:
     """Games of one move."""
     book = tmp_path / "book.txt"
-    book.write_text(OPENING + "\n")
+    book.write_text(WIN + "\n")
     new = fake_engine(tmp_path, "new", sleep=sleep)
     base = fake_engine(tmp_path, "base", sleep=sleep, is_weak=is_weak)
     settings: dict[str, Any] = {
@@ -68,6 +62,11 @@ class Progress:
         self.lines.append(line)
         if len(self.lines) == 1:
             self._action()
+
+
+def speed_of(worker: float) -> dict[str, object]:
+    """The patch for a worker of this speed, which is not measured."""
+    return {"luctor.cluster.tasks._speed": worker}
 
 
 def worker_of(workers: list[Worker], state: str) -> Worker:
@@ -133,7 +132,7 @@ def test_the_second_answer_to_an_overdue_batch_is_dropped(
         if {0, 1, 2, 3} <= set(game_numbers(settings.out)):
             goes_on.touch()
 
-    def play(of: pool.Pool, worker: Worker, batch: pool.Batch, source: pool.Source) -> Script:
+    def play(of: pool.Pool, worker: Worker, batch: Batch, source: Source) -> Script:
         """The answer of a worker, and whether another one has given it before."""
         script = unpatched(of, worker, batch, source)
         output = yield next(script)
@@ -208,7 +207,7 @@ def test_a_worker_that_does_not_fit_is_named_and_left_out(
         client.wait_for_workers(len(reasons) + 1)
         dropped: list[str] = []
 
-        def drop(of: pool.Pool, worker: Worker, source: pool.Source, reason: str) -> None:
+        def drop(of: pool.Pool, worker: Worker, source: Source, reason: str) -> None:
             unpatched(of, worker, source, reason)
             dropped.append(reason)
             if len(dropped) == len(reasons):
@@ -231,7 +230,7 @@ def test_the_batches_of_tasks_that_end_with_an_error_are_played_by_another_worke
 ) -> None:
     dropped = tmp_path / "dropped"
 
-    def drop(of: pool.Pool, worker: Worker, source: pool.Source, reason: str) -> None:
+    def drop(of: pool.Pool, worker: Worker, source: Source, reason: str) -> None:
         unpatched(of, worker, source, reason)
         dropped.touch()
 
@@ -255,12 +254,14 @@ def test_a_batch_without_an_answer_or_with_a_wrong_one_is_played_by_another_work
     monkeypatch: pytest.MonkeyPatch,
     answer: Output | None,
 ) -> None:
+    # The worker is killed before the result of its second batch is fetched.
+    monkeypatch.setattr(pool, "_GATHER_SECONDS", 0.5)
     answered = tmp_path / "answered"
     # There is no answer if the task was cancelled.
     first = cluster.start_worker({"luctor.cluster.tasks.execute": answer})
     cluster.start_worker(FAKE_BENCH_AFTER=str(answered))
 
-    def play(of: pool.Pool, worker: Worker, batch: pool.Batch, source: pool.Source) -> Script:
+    def play(of: pool.Pool, worker: Worker, batch: Batch, source: Source) -> Script:
         script = unpatched(of, worker, batch, source)
         output = yield next(script)
         kill(first)
@@ -283,7 +284,7 @@ def test_batches_that_the_scheduler_has_cancelled_are_played_again(
 ) -> None:
     pools: list[pool.Pool] = []
 
-    def refresh(of: pool.Pool, source: pool.Source) -> None:
+    def refresh(of: pool.Pool, source: Source) -> None:
         pools.append(of)
         unpatched(of, source)
 
@@ -313,14 +314,16 @@ def test_each_worker_that_plays_badly_is_excluded_and_slow_ones_get_more_time(
 ) -> None:
     logs = {name: tmp_path / f"{name}.log" for name in ("good", "slow", "late")}
     cluster.start_worker(FAKE_BENCH="999")
-    cluster.start_worker(FAKE_SLEEP="0.75", FAKE_LOG=str(logs["late"]))
+    cluster.start_worker(speed_of(1e6), FAKE_SLEEP="0.75", FAKE_LOG=str(logs["late"]))
     cluster.start_worker(
-        FAKE_NPS="333333",
+        speed_of(1e6 / 3),
         FAKE_SLEEP="0.3",
         FAKE_LOG=str(logs["slow"]),
         FAKE_BENCH_AFTER=str(logs["late"]),
     )
-    cluster.start_worker(FAKE_LOG=str(logs["good"]), FAKE_BENCH_AFTER=str(logs["slow"]))
+    cluster.start_worker(
+        speed_of(1e6), FAKE_LOG=str(logs["good"]), FAKE_BENCH_AFTER=str(logs["slow"])
+    )
     settings = fake_settings(
         tmp_path, luctor, sleep=0.02, rounds=40, each=["movetime=500"], reference=1e6
     )
@@ -352,11 +355,8 @@ def test_after_a_verdict_running_games_stop_and_the_score_is_that_of_the_program
         tmp_path, luctor, is_weak=True, rounds=1000, sprt=Sprt(elo0=0, elo1=200)
     )
     with cluster.connect(2) as client:
-        batches: list[float] = []
-        result = match(client, settings, on_progress=lambda _: batches.append(time.monotonic()))
+        result = match(client, settings, on_progress=lambda _: None)
         wait_for("end of the games", lambda: not cluster.games_processes())
-        # The last batch decides.
-        assert time.monotonic() - batches[-1] < 2
         assert result.accepted == "H1"
         numbers = game_numbers(settings.out)
         assert len(numbers) == len(set(numbers)) == result.games < 2000
@@ -372,7 +372,7 @@ def test_a_match_moves_between_one_machine_and_a_cluster(
     cluster: Cluster, tmp_path: Path, luctor: str
 ) -> None:
     book = tmp_path / "book.txt"
-    book.write_text("startpos\n1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0\n")
+    book.write_text(f"startpos\n{WIN}\n")
     cluster.start_worker()
     cluster.start_worker()
     players = [

@@ -20,6 +20,8 @@ from collections.abc import Callable
 import emergo
 import numpy as np
 
+GAMES = 1024  # of a batch
+STEPS = 100  # of a batch between two looks at the clock
 Work = Callable[[], int]  # works a while, and returns the plies made
 
 
@@ -36,22 +38,22 @@ def board(variant: str) -> Work:
 
 
 def batch(variant: str, *, mask: bool = False, observe: bool = False) -> Work:
-    """100 steps of 1,024 games, into arrays that are reused."""
-    games = emergo.BatchBoard(1024, variant)
-    actions = np.zeros(1024, np.int64)
-    rewards, done = np.zeros(1024, np.float32), np.zeros(1024, np.bool_)
+    """Steps of many games, into arrays that are reused."""
+    games = emergo.BatchBoard(GAMES, variant)
+    actions = np.zeros(GAMES, np.int64)
+    rewards, done = np.zeros(GAMES, np.float32), np.zeros(GAMES, np.bool_)
     masks, planes = games.legal_mask(), games.observe()
     steps = iter(range(10**12))
 
     def work() -> int:
-        for _ in range(100):
+        for _ in range(STEPS):
             games.random_actions(next(steps), actions)
             games.step(actions, restart=True, rewards=rewards, done=done)
             if mask:
                 games.legal_mask(masks)
             if observe:
                 games.observe(planes)
-        return 100 * 1024
+        return STEPS * GAMES
 
     return work
 
@@ -103,7 +105,7 @@ def main() -> None:
     for variant in emergo.variants():
         lines += [
             (f"emergo.Board, {variant}", board(variant)),
-            (f"emergo.BatchBoard(1024), {variant}", batch(variant)),
+            (f"emergo.BatchBoard({GAMES}), {variant}", batch(variant)),
             ("the same with legal_mask", batch(variant, mask=True)),
             ("the same with legal_mask and observe", batch(variant, mask=True, observe=True)),
         ]

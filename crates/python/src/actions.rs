@@ -8,12 +8,14 @@
 //!
 //! Frozen: a trained network depends on these numbers.
 
-use crate::convert::square_name;
+use crate::convert::{Number, parse, square_name, value_error};
+use emergo::notation::Excerpt;
 use emergo::{Bitboard, Coordinates, Move, MoveKind, Position, Square, Variant};
+use pyo3::prelude::*;
 use std::sync::LazyLock;
 
 /// The largest number of planes: entries, and steps and jumps in six directions.
-pub const MAX_PLANES: usize = 1 + 2 * Variant::MAX_DIRECTIONS;
+const MAX_PLANES: usize = 1 + 2 * Variant::MAX_DIRECTIONS;
 
 /// What an action number means. Directions are indices of [`Variant::shifts`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -140,11 +142,6 @@ impl ActionSpace {
             }
         }
     }
-
-    /// The legal move of a position that consists of these actions.
-    pub fn move_of(&self, position: &Position, actions: &[usize]) -> Option<Move> {
-        position.legal_moves().into_iter().find(|mv| self.actions_of(*mv) == actions)
-    }
 }
 
 /// The legal actions: for each plane the cells on which one starts.
@@ -220,4 +217,44 @@ impl LegalActions {
         }
         -1
     }
+}
+
+#[doc = docs!(action_count)]
+#[pyfunction]
+pub fn action_count(variant: &str) -> PyResult<usize> {
+    Ok(ActionSpace::of(parse(variant)?).len())
+}
+
+#[doc = docs!(action_cells)]
+#[pyfunction]
+#[pyo3(signature = (variant, coordinates = "oblique"))]
+pub fn action_cells(variant: &str, coordinates: &str) -> PyResult<Vec<String>> {
+    let (variant, coordinates) = (parse(variant)?, parse(coordinates)?);
+    let cells = ActionSpace::of(variant).cells().iter();
+    Ok(cells.map(|cell| square_name(variant, coordinates, *cell)).collect())
+}
+
+#[doc = docs!(action_to_text)]
+#[pyfunction]
+#[pyo3(signature = (variant, action, coordinates = "oblique"))]
+pub fn action_to_text(variant: &str, action: Number<usize>, coordinates: &str) -> PyResult<String> {
+    let (space, action) = (ActionSpace::of(parse(variant)?), action.0);
+    let coordinates = parse(coordinates)?;
+    if action >= space.len() {
+        let last = space.len() - 1;
+        return Err(value_error(format!("there is no action {action}: actions are 0 to {last}")));
+    }
+    let text = space.text(coordinates, action);
+    text.ok_or_else(|| value_error(format!("action {action} leads off the board")))
+}
+
+#[doc = docs!(text_to_action)]
+#[pyfunction]
+#[pyo3(signature = (variant, text, coordinates = "oblique"))]
+pub fn text_to_action(variant: &str, text: &str, coordinates: &str) -> PyResult<usize> {
+    let (space, coordinates) = (ActionSpace::of(parse(variant)?), parse(coordinates)?);
+    space.read(coordinates, text).ok_or_else(|| {
+        let excerpt = Excerpt::of(text);
+        value_error(format!("{excerpt} is not an action: write e4, e4-e5 or one jump e4xe6"))
+    })
 }

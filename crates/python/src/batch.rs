@@ -3,24 +3,18 @@
 
 use crate::action_game::ActionGame;
 use crate::actions::ActionSpace;
+use crate::arrays::{Array, Output, read};
 use crate::board::Board;
-use crate::convert::{Number, parse, square_name, value_error};
+use crate::convert::{Number, parse, value_error};
 use crate::observation;
-use emergo::notation::Excerpt;
 use emergo::{
     Blocked, Coordinates, Game, Repetition, Variant, read_position, write_move, write_position,
 };
 use luctor_engine::random::splitmix64;
-use numpy::{
-    Element, IxDyn, PyArray, PyArray1, PyArrayDyn, PyArrayMethods, PyReadonlyArrayDyn,
-    PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods,
-};
-use pyo3::exceptions::{PyIndexError, PyMemoryError, PyTypeError};
+use numpy::PyArray1;
+use pyo3::exceptions::{PyIndexError, PyMemoryError};
 use pyo3::prelude::*;
 use std::collections::HashMap;
-
-/// An array of numpy.
-type Array<'py, T> = Bound<'py, PyArrayDyn<T>>;
 
 #[doc = docs!(BatchBoard)]
 #[pyclass(module = "emergo")]
@@ -313,109 +307,4 @@ impl BatchBoard {
             PyIndexError::new_err(format!("there is no game {number}, the batch has {games} games"))
         })
     }
-}
-
-/// An array that a call fills: the caller's, or a new one.
-struct Output<'py, T: Element> {
-    array: Array<'py, T>,
-    borrowed: PyReadwriteArrayDyn<'py, T>,
-}
-
-impl<'py, T: Element> Output<'py, T> {
-    fn new(
-        py: Python<'py>,
-        name: &str,
-        given: Option<Bound<'py, PyAny>>,
-        shape: &[usize],
-    ) -> PyResult<Output<'py, T>> {
-        let array = match given {
-            Some(given) => checked(name, given, shape)?,
-            None => PyArray::zeros(py, IxDyn(shape), false),
-        };
-        let borrowed =
-            array.try_readwrite().map_err(|error| value_error(format!("{name}: {error}")))?;
-        Ok(Output { array, borrowed })
-    }
-
-    fn slice(&mut self) -> PyResult<&mut [T]> {
-        self.borrowed.as_slice_mut().map_err(value_error)
-    }
-}
-
-/// An array that a call reads.
-fn read<'py, T: Element>(
-    name: &str,
-    given: Bound<'py, PyAny>,
-    shape: &[usize],
-) -> PyResult<PyReadonlyArrayDyn<'py, T>> {
-    let array: Array<'py, T> = checked(name, given, shape)?;
-    array.try_readonly().map_err(|error| value_error(format!("{name}: {error}")))
-}
-
-/// The argument, if it is an array of this type and shape in the order of C.
-fn checked<'py, T: Element>(
-    name: &str,
-    given: Bound<'py, PyAny>,
-    shape: &[usize],
-) -> PyResult<Array<'py, T>> {
-    let array = match given.cast::<PyArrayDyn<T>>() {
-        Ok(array) => array.clone(),
-        Err(_) => {
-            let found = match given.cast::<PyUntypedArray>() {
-                Ok(array) => format!("an array of {}", array.dtype()),
-                Err(_) => format!("a {}", given.get_type().name()?),
-            };
-            let needed = T::get_dtype(given.py());
-            let sentence = format!("{name} is {found}, it must be an array of {needed}");
-            return Err(PyTypeError::new_err(sentence));
-        }
-    };
-    if array.shape() != shape {
-        let found = array.shape();
-        return Err(value_error(format!("{name} has shape {found:?}, it needs {shape:?}")));
-    }
-    if !array.is_c_contiguous() {
-        return Err(value_error(format!("{name} is not a contiguous array in the order of C")));
-    }
-    Ok(array)
-}
-
-#[doc = docs!(action_count)]
-#[pyfunction]
-pub fn action_count(variant: &str) -> PyResult<usize> {
-    Ok(ActionSpace::of(parse(variant)?).len())
-}
-
-#[doc = docs!(action_cells)]
-#[pyfunction]
-#[pyo3(signature = (variant, coordinates = "oblique"))]
-pub fn action_cells(variant: &str, coordinates: &str) -> PyResult<Vec<String>> {
-    let (variant, coordinates) = (parse(variant)?, parse(coordinates)?);
-    let cells = ActionSpace::of(variant).cells().iter();
-    Ok(cells.map(|cell| square_name(variant, coordinates, *cell)).collect())
-}
-
-#[doc = docs!(action_to_text)]
-#[pyfunction]
-#[pyo3(signature = (variant, action, coordinates = "oblique"))]
-pub fn action_to_text(variant: &str, action: Number<usize>, coordinates: &str) -> PyResult<String> {
-    let (space, action) = (ActionSpace::of(parse(variant)?), action.0);
-    let coordinates = parse(coordinates)?;
-    if action >= space.len() {
-        let last = space.len() - 1;
-        return Err(value_error(format!("there is no action {action}: actions are 0 to {last}")));
-    }
-    let text = space.text(coordinates, action);
-    text.ok_or_else(|| value_error(format!("action {action} leads off the board")))
-}
-
-#[doc = docs!(text_to_action)]
-#[pyfunction]
-#[pyo3(signature = (variant, text, coordinates = "oblique"))]
-pub fn text_to_action(variant: &str, text: &str, coordinates: &str) -> PyResult<usize> {
-    let (space, coordinates) = (ActionSpace::of(parse(variant)?), parse(coordinates)?);
-    space.read(coordinates, text).ok_or_else(|| {
-        let excerpt = Excerpt::of(text);
-        value_error(format!("{excerpt} is not an action: write e4, e4-e5 or one jump e4xe6"))
-    })
 }

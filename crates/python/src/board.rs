@@ -1,23 +1,25 @@
 //! `Board`: a game with its moves, after the board of python-chess. It is a face of [`Game`], which has the rules.
 
 use crate::actions::ActionSpace;
+use crate::column::Column;
 use crate::convert::{
     Number, game_over, illegal_move, parse, parse_side, parse_square, square_name, value_error,
     whole_number,
 };
 use crate::interrupt;
+use crate::legal_moves::LegalMoves;
 use crate::moves::Move;
-use crate::records::ordered_moves;
+use crate::outcome::Outcome;
 use emergo::diagram::{SvgStyle, draw_game, draw_svg};
 use emergo::perft::{MAX_DEPTH, perft_until};
 use emergo::{
-    Coordinates, Ending, Game, MoveList, Position, Side, Variant, read_move, read_position,
-    write_move, write_position,
+    Coordinates, Game, Position, Square, Variant, read_move, read_position, write_move,
+    write_position,
 };
 use emergo_records::side_name;
-use pyo3::exceptions::{PyIndexError, PyOverflowError, PyTypeError};
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyType};
+use pyo3::types::{PyDict, PyString, PyType};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -42,13 +44,7 @@ impl Board {
         self.position().variant()
     }
 
-    fn legal(&self) -> MoveList {
-        match self.game.ending() {
-            Some(_) => MoveList::default(),
-            None => ordered_moves(self.position()),
-        }
-    }
-
+    /// The legal move that a text means.
     fn read(&self, text: &str, coordinates: &str) -> PyResult<emergo::Move> {
         let coordinates = parse(coordinates)?;
         match self.game.ending() {
@@ -71,11 +67,12 @@ impl Board {
         }
     }
 
-    fn text(&self, mv: emergo::Move, coordinates: Coordinates) -> String {
-        write_move(self.variant(), coordinates, mv)
+    /// A move of this board, for Python.
+    fn python_move(&self, mv: emergo::Move) -> Move {
+        Move { variant: self.variant(), mv }
     }
 
-    fn column_of(&self, square: emergo::Square) -> Option<Column> {
+    fn column_of(&self, square: Square) -> Option<Column> {
         let owner = self.position().owner(square)?;
         Some(Column { owner, column: self.position().column(square) })
     }
@@ -148,13 +145,12 @@ impl Board {
     #[doc = docs!(Board.legal_moves)]
     #[getter]
     fn legal_moves(&self) -> LegalMoves {
-        LegalMoves { variant: self.variant(), moves: self.legal() }
+        LegalMoves::of(&self.game)
     }
 
     #[doc = docs!(Board.is_legal)]
     fn is_legal(&self, r#move: &Bound<'_, Move>) -> bool {
-        let Move { variant, mv } = *r#move.get();
-        variant == self.variant() && self.legal().contains(&mv)
+        self.legal_moves().has(r#move.get())
     }
 
     #[doc = docs!(Board.why_illegal)]
@@ -188,51 +184,46 @@ impl Board {
     fn push_text(&mut self, text: &str, coordinates: &str) -> PyResult<Move> {
         let mv = self.read(text, coordinates)?;
         self.game.play(mv);
-        Ok(Move { variant: self.variant(), mv })
+        Ok(self.python_move(mv))
     }
 
     #[doc = docs!(Board.parse_text)]
     #[pyo3(signature = (text, coordinates = "oblique"))]
     fn parse_text(&self, text: &str, coordinates: &str) -> PyResult<Move> {
-        Ok(Move { variant: self.variant(), mv: self.read(text, coordinates)? })
+        Ok(self.python_move(self.read(text, coordinates)?))
     }
 
     #[doc = docs!(Board.actions_to_move)]
     fn actions_to_move(&self, actions: Vec<Number<usize>>) -> PyResult<Move> {
         let actions: Vec<usize> = actions.into_iter().map(|action| action.0).collect();
-        let mv = match self.game.ending() {
-            Some(_) => None,
-            None => ActionSpace::of(self.variant()).move_of(self.position(), &actions),
-        };
-        let mv =
-            mv.ok_or_else(|| value_error(format!("no legal move has the actions {actions:?}")))?;
-        Ok(Move { variant: self.variant(), mv })
+        let space = ActionSpace::of(self.variant());
+        let found = self.legal_moves().iter().find(|found| space.actions_of(found.mv) == actions);
+        found.ok_or_else(|| value_error(format!("no legal move has the actions {actions:?}")))
     }
 
     #[doc = docs!(Board.pop)]
     fn pop(&mut self) -> PyResult<Move> {
         let mv = self.game.undo().ok_or_else(no_move)?;
-        Ok(Move { variant: self.variant(), mv })
+        Ok(self.python_move(mv))
     }
 
     #[doc = docs!(Board.peek)]
     fn peek(&self) -> PyResult<Move> {
-        let mv = *self.game.moves().last().ok_or_else(no_move)?;
-        Ok(Move { variant: self.variant(), mv })
+        self.game.moves().last().map(|mv| self.python_move(*mv)).ok_or_else(no_move)
     }
 
     #[doc = docs!(Board.move_stack)]
     #[getter]
     fn move_stack(&self) -> Vec<Move> {
-        let variant = self.variant();
-        self.game.moves().iter().map(|&mv| Move { variant, mv }).collect()
+        self.game.moves().iter().map(|mv| self.python_move(*mv)).collect()
     }
 
     #[doc = docs!(Board.moves_text)]
     #[pyo3(signature = (coordinates = "oblique"))]
     fn moves_text(&self, coordinates: &str) -> PyResult<Vec<String>> {
-        let coordinates = parse(coordinates)?;
-        Ok(self.game.moves().iter().map(|mv| self.text(*mv, coordinates)).collect())
+        let (variant, coordinates) = (self.variant(), parse(coordinates)?);
+        let moves = self.game.moves().iter();
+        Ok(moves.map(|mv| write_move(variant, coordinates, *mv)).collect())
     }
 
     #[doc = docs!(Board.ply)]
@@ -307,13 +298,9 @@ impl Board {
 
     #[doc = docs!(Board.columns)]
     #[pyo3(signature = (coordinates = "oblique"))]
-    fn columns<'py>(
-        &self,
-        py: Python<'py>,
-        coordinates: &str,
-    ) -> PyResult<Bound<'py, pyo3::types::PyDict>> {
+    fn columns<'py>(&self, py: Python<'py>, coordinates: &str) -> PyResult<Bound<'py, PyDict>> {
         let (variant, coordinates) = (self.variant(), parse(coordinates)?);
-        let columns = pyo3::types::PyDict::new(py);
+        let columns = PyDict::new(py);
         for square in variant.cells() {
             if let Some(column) = self.column_of(square) {
                 columns.set_item(square_name(variant, coordinates, square), column)?;
@@ -419,171 +406,4 @@ impl Board {
 
 fn no_move() -> PyErr {
     PyIndexError::new_err("the game has no move")
-}
-
-#[doc = docs!(LegalMoves)]
-#[pyclass(module = "emergo", frozen)]
-pub struct LegalMoves {
-    variant: Variant,
-    moves: MoveList,
-}
-
-impl LegalMoves {
-    fn get(&self, index: usize) -> Option<Move> {
-        self.moves.get(index).map(|&mv| Move { variant: self.variant, mv })
-    }
-}
-
-#[pymethods]
-impl LegalMoves {
-    #[doc = docs!(LegalMoves.count)]
-    fn count(&self) -> usize {
-        self.moves.len()
-    }
-
-    fn __len__(&self) -> usize {
-        self.moves.len()
-    }
-
-    fn __getitem__(&self, index: &Bound<'_, PyAny>) -> PyResult<Move> {
-        let index = match index.extract::<isize>() {
-            Err(error) if error.is_instance_of::<PyOverflowError>(index.py()) => isize::MAX,
-            read => read?,
-        };
-        let from_end = self.moves.len().checked_add_signed(index).filter(|_| index < 0);
-        let found = self.get(from_end.unwrap_or(usize::try_from(index).unwrap_or(usize::MAX)));
-        found.ok_or_else(|| {
-            PyIndexError::new_err(format!("there are {} legal moves", self.moves.len()))
-        })
-    }
-
-    fn __contains__(&self, r#move: Option<&Bound<'_, Move>>) -> bool {
-        r#move.is_some_and(|found| {
-            let Move { variant, mv } = *found.get();
-            variant == self.variant && self.moves.contains(&mv)
-        })
-    }
-
-    fn __iter__(slf: &Bound<'_, LegalMoves>) -> LegalMovesIterator {
-        LegalMovesIterator { moves: slf.clone().unbind(), next: 0 }
-    }
-
-    fn __repr__(&self) -> String {
-        let texts = self.moves.iter().map(|mv| write_move(self.variant, Coordinates::Oblique, *mv));
-        format!("<LegalMoves {}>", texts.collect::<Vec<_>>().join(" "))
-    }
-}
-
-/// An iterator over legal moves.
-#[pyclass(module = "emergo")]
-pub struct LegalMovesIterator {
-    moves: Py<LegalMoves>,
-    next: usize,
-}
-
-#[pymethods]
-impl LegalMovesIterator {
-    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        slf
-    }
-
-    fn __next__(&mut self) -> Option<Move> {
-        let found = self.moves.get().get(self.next);
-        self.next += 1;
-        found
-    }
-}
-
-#[doc = docs!(Column)]
-#[pyclass(module = "emergo", frozen, eq, hash)]
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Column {
-    owner: Side,
-    column: emergo::Column,
-}
-
-#[pymethods]
-impl Column {
-    #[new]
-    fn new(owner: &str, cap: Number<u8>, prisoners: Number<u8>) -> PyResult<Column> {
-        let (Number(cap), Number(prisoners)) = (cap, prisoners);
-        let men = Variant::Emergo.men();
-        if !(1..=men).contains(&cap) || prisoners > men {
-            return Err(value_error(format!(
-                "a column has a cap of 1 to {men} men, and 0 to {men} prisoners, not {cap} and {prisoners}"
-            )));
-        }
-        let column = emergo::Column::new(cap, prisoners);
-        Ok(Column { owner: parse_side(owner)?, column })
-    }
-
-    #[doc = docs!(Column.owner)]
-    #[getter]
-    fn owner(&self) -> &'static str {
-        side_name(self.owner)
-    }
-
-    #[doc = docs!(Column.cap)]
-    #[getter]
-    fn cap(&self) -> u8 {
-        self.column.cap()
-    }
-
-    #[doc = docs!(Column.prisoners)]
-    #[getter]
-    fn prisoners(&self) -> u8 {
-        self.column.prisoners()
-    }
-
-    fn __repr__(&self) -> String {
-        let (owner, cap, prisoners) = (self.owner(), self.cap(), self.prisoners());
-        format!("<Column {owner} cap={cap} prisoners={prisoners}>")
-    }
-
-    fn __getnewargs__(&self) -> (&'static str, u8, u8) {
-        (self.owner(), self.cap(), self.prisoners())
-    }
-}
-
-#[doc = docs!(Outcome)]
-#[pyclass(module = "emergo", frozen, eq)]
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Outcome(Ending);
-
-#[pymethods]
-impl Outcome {
-    #[new]
-    fn new(winner: Option<&str>, termination: &str) -> PyResult<Outcome> {
-        let (winner, reason) = (winner.map(parse_side).transpose()?, parse(termination)?);
-        Ok(Outcome(Ending { winner, reason }))
-    }
-
-    #[doc = docs!(Outcome.winner)]
-    #[getter]
-    fn winner(&self) -> Option<&'static str> {
-        self.0.winner.map(side_name)
-    }
-
-    #[doc = docs!(Outcome.termination)]
-    #[getter]
-    fn termination(&self) -> &'static str {
-        self.0.reason.name()
-    }
-
-    #[doc = docs!(Outcome.result)]
-    fn result(&self) -> &'static str {
-        self.0.result().name()
-    }
-
-    fn __str__(&self) -> String {
-        self.0.to_string()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<Outcome {}>", self.0)
-    }
-
-    fn __getnewargs__(&self) -> (Option<&'static str>, &'static str) {
-        (self.winner(), self.termination())
-    }
 }

@@ -3,10 +3,12 @@
 use emergo::notation::{Excerpt, MoveTextError};
 use emergo::{Coordinates, Side, Square, Variant};
 use emergo_records::side_name;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 use std::fmt::Display;
+use std::io;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// The classes are in Python, because a native class cannot extend `ValueError` in all versions that the wheel is for.
@@ -17,6 +19,18 @@ pub mod python {
 
 pub fn value_error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// `OSError` of the right subclass, with the path.
+pub fn os_error(path: Option<&Path>, error: &io::Error) -> PyErr {
+    match error.raw_os_error() {
+        Some(number) => {
+            let reason = error.to_string();
+            let reason = reason.split(" (os error").next().unwrap_or_default().to_owned();
+            PyOSError::new_err((number, reason, path.map(PathBuf::from)))
+        }
+        None => PyOSError::new_err(error.to_string()),
+    }
 }
 
 /// The value with this name, or `ValueError` with the sentence of its type.

@@ -1,7 +1,8 @@
 //! Games of `luctor datagen` as arrays of numpy, block by block.
 
-use crate::convert::value_error;
-use crate::records::{ordered_moves, os_error};
+use crate::convert::{os_error, value_error};
+use crate::interrupt::lock;
+use crate::legal_moves::ordered_moves;
 use emergo::{GameResult, Position, Side, Square, Variant};
 use luctor_trainer::self_play::game::SelfPlayGame;
 use luctor_trainer::self_play::game_file::{GameFileError, GameFileReader};
@@ -57,7 +58,7 @@ impl DatagenReader {
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let block = py.detach(|| {
-            let games = crate::interrupt::lock(&self.reader).next_games();
+            let games = lock(&self.reader).next_games();
             games.map(|games| games.map(|games| Block::of(self.variant, &games)))
         });
         let block = block.map_err(|error| file_error(&self.path, error))?;

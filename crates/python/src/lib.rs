@@ -1,41 +1,74 @@
 //! The Python package `emergo`: PyO3 classes over the crates of the workspace. The documentation for users, with examples
 //! that are tests, is in `python/emergo/emergo_native.pyi`: `docs!(Board.push)` is its text.
+//!
+//! | module | contents |
+//! |---|---|
+//! | `board`, `moves`, `legal_moves`, `column`, `outcome` | a game after the board of python-chess |
+//! | `record`, `recorded_move`, `record_files` | game records, and their files in all formats |
+//! | `engine`, `limits`, `search_result`, `analysis`, `score` | the engine in this process, and what it returns |
+//! | `batch`, `arrays` | many games at once, and the arrays of numpy that they read and write |
+//! | `actions`, `action_game`, `observation` | a game for learning: numbers of actions, and planes of numbers |
+//! | `datagen` | self-play games as arrays |
+//! | `convert`, `interrupt` | names, numbers and errors of Python; long calls without the GIL |
 
 include!(concat!(env!("OUT_DIR"), "/docs.rs"));
 
 mod action_game;
 mod actions;
+mod analysis;
+mod arrays;
 mod batch;
 mod board;
+mod column;
 mod convert;
 mod datagen;
 mod engine;
 mod interrupt;
+mod legal_moves;
+mod limits;
 mod moves;
 mod observation;
-mod records;
+mod outcome;
+mod record;
+mod record_files;
+mod recorded_move;
 mod score;
+mod search_result;
 
 use pyo3::prelude::*;
 
 #[pymodule]
 mod emergo_native {
     #[pymodule_export]
-    use super::batch::{BatchBoard, action_cells, action_count, action_to_text, text_to_action};
+    use super::actions::{action_cells, action_count, action_to_text, text_to_action};
     #[pymodule_export]
-    use super::board::{Board, Column, LegalMoves, Outcome};
+    use super::analysis::Analysis;
+    #[pymodule_export]
+    use super::batch::BatchBoard;
+    #[pymodule_export]
+    use super::board::Board;
+    #[pymodule_export]
+    use super::column::Column;
     #[pymodule_export]
     use super::datagen::{DatagenReader, read_datagen};
     #[pymodule_export]
-    use super::engine::{Analysis, Engine, Line, SearchResult};
+    use super::engine::Engine;
+    #[pymodule_export]
+    use super::legal_moves::LegalMoves;
     #[pymodule_export]
     use super::moves::Move;
     #[pymodule_export]
-    use super::records::{
-        Record, RecordReader, RecordedMove, parse_records, read_records, write_records,
-    };
+    use super::outcome::Outcome;
+    #[pymodule_export]
+    use super::record::Record;
+    #[pymodule_export]
+    use super::record_files::{RecordReader, parse_records, read_records, write_records};
+    #[pymodule_export]
+    use super::recorded_move::RecordedMove;
     #[pymodule_export]
     use super::score::Score;
+    #[pymodule_export]
+    use super::search_result::{Line, SearchResult};
     #[pymodule_export]
     use super::variants;
 }

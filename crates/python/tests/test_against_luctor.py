@@ -12,7 +12,7 @@ from emergo import Board
 from luctor import Engine
 
 LUCTOR = os.environ.get("LUCTOR")
-GAMES = 20
+GAMES = 4
 
 pytestmark = pytest.mark.skipif(LUCTOR is None, reason="LUCTOR is the program to compare with")
 

@@ -3,7 +3,6 @@
 import copy
 import itertools
 import pickle
-import random
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,6 +10,7 @@ from typing import Any
 import emergo
 import pytest
 from emergo import Board, IllegalMoveError, Move
+from games import random_game
 
 PERFT = Path(__file__).parents[2] / "emergo/tests/data/perft.txt"
 CAPTURE = "1/3/5/7/4b4/3w3/5/3/1 w 1,0"
@@ -35,13 +35,6 @@ def count_by_moves(board: Board, depth: int) -> int:
         nodes += count_by_moves(board, depth - 1)
         board.pop()
     return nodes
-
-
-def random_game(variant: str, seed: int, plies: int = 400) -> Board:
-    board, choice = Board(variant), random.Random(seed)
-    while not board.is_game_over() and board.ply() < plies:
-        board.push(choice.choice(board.legal_moves))
-    return board
 
 
 def test_perft_agrees_with_the_table_of_the_rules() -> None:
@@ -186,14 +179,14 @@ def test_columns_and_hands_are_those_of_the_position_text() -> None:
 def test_copies_are_independent_and_pickles_are_equal() -> None:
     board = Board("emergo7", "1/3/5/3w3/5/3/1 b 7,8 3", "loss", "unlimited")
     board.push_text("b4")
-    shallow_copies: list[Callable[[Board], Board]] = [
+    copiers: list[Callable[[Board], Board]] = [
         copy.copy,
         copy.deepcopy,
         Board.copy,
         lambda board: pickle.loads(pickle.dumps(board)),
         lambda board: pickle.loads(pickle.dumps(board, protocol=0)),
     ]
-    for make in shallow_copies:
+    for make in copiers:
         other = make(board)
         assert other == board and other.move_stack == board.move_stack
         assert other.start_fen == board.start_fen

@@ -12,6 +12,7 @@ import sys
 import warnings
 from types import ModuleType
 
+import games
 import numpy as np
 import pytest
 from emergo import BatchBoard, Board, text_to_action
@@ -26,8 +27,7 @@ import pyspiel
 from pettingzoo.test import api_test, seed_test
 
 VARIANTS = ["emergo", "emergo7", "hexemergo"]
-ROUNDABOUT = Board(fen="1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0")
-ROUTE = ["e4xc4", "c4xc6", "c6xe6", "e6xe4", "e4xc4"]
+ROUNDABOUT = Board(fen=games.ROUNDABOUT)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -49,7 +49,7 @@ def roundabout() -> emergo.pettingzoo.raw_env:
 
 def test_a_player_of_pettingzoo_makes_all_jumps_of_a_capture() -> None:
     game = roundabout()
-    for jump in ROUTE:
+    for jump in games.ROUTE:
         assert game.agent_selection == "player_0"
         mask = game.observe("player_0")["action_mask"]
         assert np.flatnonzero(mask).tolist() == [text_to_action("emergo", jump)]
@@ -131,7 +131,7 @@ def test_the_game_of_openspiel_has_the_numbers_of_the_batch() -> None:
 def test_a_player_of_openspiel_makes_all_jumps_and_wins() -> None:
     state = pyspiel.load_game("emergo").new_initial_state()
     state.batch.set_board(0, ROUNDABOUT)
-    for jump in ROUTE:
+    for jump in games.ROUTE:
         assert state.current_player() == 0
         assert [state.action_to_string(action) for action in state.legal_actions()] == [jump]
         state.apply_action(state.string_to_action(jump))

@@ -11,6 +11,7 @@ import emergo
 import numpy as np
 import pytest
 from emergo import Board, IllegalMoveError, Move, Record, RecordError
+from games import random_game
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -19,16 +20,9 @@ needs_luctor = pytest.mark.skipif(LUCTOR is None, reason="LUCTOR is the program 
 BROKEN = '[Event "a"]\n\n1. e4 e6 *\n\n[Event "b"]\n\n1. e4 e4 *\n\n[Event "c"]\n\n1. e3 *\n'
 
 
-def random_board(variant: str, seed: int, plies: int) -> Board:
-    board, choice = Board(variant), random.Random(seed)
-    while not board.is_game_over() and board.ply() < plies:
-        board.push(choice.choice(board.legal_moves))
-    return board
-
-
 def annotated(seed: int) -> Record:
     choice = random.Random(seed)
-    board = random_board(choice.choice(emergo.variants()), seed, 40)
+    board = random_game(choice.choice(emergo.variants()), seed, 40)
     record = Record(board, white="Ann", black="Bob", event="a match", date="2026.11.24")
     record.comment, record.tags = "before the game", [("Annotator", "Eve")]
     for ply in range(1, len(record) + 1):
@@ -54,7 +48,7 @@ def test_a_game_with_notes_is_read_as_it_was_written(seed: int, format: str) -> 
 
 @pytest.mark.parametrize("format", ["pgn", "json", "moves", "abstractplay"])
 def test_files_are_read_in_every_format_that_is_written(format: str, tmp_path: Path) -> None:
-    boards = [random_board("emergo", seed, 30) for seed in range(5)]
+    boards = [random_game("emergo", seed, 30) for seed in range(5)]
     path = tmp_path / "games"
     assert emergo.write_records(path, (Record(board) for board in boards), format) == 5
     reader = emergo.read_records(path, variant="emergo")

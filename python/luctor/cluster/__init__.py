@@ -19,7 +19,7 @@ from luctor.cluster.matches import Program as Program
 from luctor.cluster.matches import Sprt as Sprt
 from luctor.cluster.matches import match as match
 from luctor.cluster.matches import table as table
-from luctor.cluster.pool import Worker as Worker
+from luctor.cluster.source import Worker as Worker
 from luctor.cluster.tasks import ClusterError as ClusterError
 from luctor.cluster.tasks import ProgramError as ProgramError
 from luctor.cluster.tasks import Revision as Revision

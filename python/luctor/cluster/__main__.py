@@ -31,6 +31,10 @@ Words behind -- are passed on: options of luctor match, datagen or batch. docs/c
 """
 
 
+#: Without an option that has this default, a setting has the default of its class.
+_ABSENT: dict[str, Any] = {"default": argparse.SUPPRESS}
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="luctor-cluster",
@@ -39,46 +43,47 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(dest="command", required=True)
-    for name, rounds, text in (
-        ("sprt", 20_000, "test whether NEW is stronger than BASE, until a hypothesis is accepted"),
-        ("match", 100, "play NEW against BASE"),
-    ):
-        command = commands.add_parser(name, help=text)
-        add = command.add_argument
-        pairs: dict[str, Any] = {"nargs": "+", "default": [], "metavar": "KEY=VALUE"}
-        for side in ("new", "base"):
-            add(f"--{side}", required=True, help="a program, or a revision to build")
-            add(f"--{side}-name", default=side, help="its name in the records")
-            add(f"--{side}-options", **pairs, help="its settings, such as option.Hash=64")
-        add("--each", **pairs, help="settings of both engines")
-        add("--repository", default=".", help="where the revisions are; all workers can clone it")
-        add("--out", required=True, type=Path, help="the record file")
-        add("--pgnout", dest="pgn", type=Path, help="write the games as PGN too")
-        add("--openings", type=Path, help="the file of openings")
-        add("--rounds", type=int, default=rounds, help=f"the most rounds [default: {rounds}]")
-        add("--files", nargs="+", type=Path, default=[], help="files that the engines read")
-        add("--reference", type=float, help="nodes per second that the times are meant for")
-        # Without these options the settings have the defaults of their classes.
-        absent: dict[str, Any] = {"default": argparse.SUPPRESS}
-        add("--batch-seconds", type=float, **absent, help="the time of a batch of games")
-        if name == "sprt":
-            for field in ("elo0", "elo1", "alpha", "beta"):
-                add(f"--{field}", type=float, **absent)
-            add("--model", choices=["logistic", "normalized"], **absent)
-        _add_cluster(command)
-    command = commands.add_parser("datagen", help="generate training data")
-    add = command.add_argument
+    text = "test whether NEW is stronger than BASE, until a hypothesis is accepted"
+    sprt = commands.add_parser("sprt", help=text)
+    _add_match(sprt, rounds=20_000)
+    for field in ("elo0", "elo1", "alpha", "beta"):
+        sprt.add_argument(f"--{field}", type=float, **_ABSENT)
+    sprt.add_argument("--model", choices=["logistic", "normalized"], **_ABSENT)
+    _add_cluster(sprt)
+    match = commands.add_parser("match", help="play NEW against BASE")
+    _add_match(match, rounds=100)
+    _add_cluster(match)
+    datagen = commands.add_parser("datagen", help="generate training data")
+    add = datagen.add_argument
     add("--out", required=True, type=Path, help="the game file")
     add("--positions", required=True, type=int)
-    add("--seed", type=int, default=argparse.SUPPRESS)
+    add("--seed", type=int, **_ABSENT)
     add("--net", "--network", dest="network", type=Path, help="a network to play with")
-    _add_cluster(command)
-    command = commands.add_parser("analyse", help="answer queries of luctor batch")
-    add = command.add_argument
+    _add_cluster(datagen)
+    analyse = commands.add_parser("analyse", help="answer queries of luctor batch")
+    add = analyse.add_argument
     add("--queries", required=True, type=Path, help="a query per line")
     add("--out", required=True, type=Path, help="the answers, one per line")
-    _add_cluster(command)
+    _add_cluster(analyse)
     return parser
+
+
+def _add_match(command: argparse.ArgumentParser, rounds: int) -> None:
+    add = command.add_argument
+    pairs: dict[str, Any] = {"nargs": "+", "default": [], "metavar": "KEY=VALUE"}
+    for side in ("new", "base"):
+        add(f"--{side}", required=True, help="a program, or a revision to build")
+        add(f"--{side}-name", default=side, help="its name in the records")
+        add(f"--{side}-options", **pairs, help="its settings, such as option.Hash=64")
+    add("--each", **pairs, help="settings of both engines")
+    add("--repository", default=".", help="where the revisions are; all workers can clone it")
+    add("--out", required=True, type=Path, help="the record file")
+    add("--pgnout", dest="pgn", type=Path, help="write the games as PGN too")
+    add("--openings", type=Path, help="the file of openings")
+    add("--rounds", type=int, default=rounds, help=f"the most rounds [default: {rounds}]")
+    add("--files", nargs="+", type=Path, default=[], help="files that the engines read")
+    add("--reference", type=float, help="nodes per second that the times are meant for")
+    add("--batch-seconds", type=float, **_ABSENT, help="the time of a batch of games")
 
 
 def _add_cluster(command: argparse.ArgumentParser) -> None:

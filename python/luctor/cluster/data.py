@@ -17,7 +17,8 @@ from typing import Any
 
 from distributed import Client
 
-from luctor.cluster.pool import Batch, Pool, Source, Unfit, Worker
+from luctor.cluster.pool import Pool
+from luctor.cluster.source import Batch, Source, Unfit, Worker
 from luctor.cluster.tasks import OUTPUT_FILE, Command, Output, Prepared, run
 
 

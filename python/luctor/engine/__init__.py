@@ -5,23 +5,13 @@ the specification of the protocol. All lines go to the logger `luctor.engine` at
 """
 
 from luctor.engine.blocking import Engine, Search
-from luctor.engine.client import AsyncEngine, AsyncSearch
-from luctor.engine.values import (
-    Analysis,
-    BoardLike,
-    Clock,
-    EngineError,
-    EngineTerminated,
-    EngineTimeout,
-    Limit,
-    Line,
-    Option,
-    Played,
-    Position,
-    Score,
-    SearchStopped,
-    Side,
-)
+from luctor.engine.client import AsyncEngine
+from luctor.engine.errors import EngineError, EngineTerminated, EngineTimeout, SearchStopped
+from luctor.engine.limit import Clock, Limit
+from luctor.engine.lines import Analysis, Line, Played, Score
+from luctor.engine.option import Option
+from luctor.engine.position import BoardLike, Position, Side
+from luctor.engine.search import AsyncSearch
 
 __all__ = [
     "Analysis",

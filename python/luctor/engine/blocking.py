@@ -12,8 +12,11 @@ import weakref
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-from luctor.engine.client import AsyncEngine, AsyncSearch
-from luctor.engine.values import Analysis, EngineTerminated, Line, Option
+from luctor.engine.client import AsyncEngine
+from luctor.engine.errors import EngineTerminated
+from luctor.engine.lines import Analysis, Line
+from luctor.engine.option import Option
+from luctor.engine.search import AsyncSearch
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -221,5 +224,5 @@ class _Background:
 
 def _abandon(engine: AsyncEngine, background: _Background) -> None:
     """Ends what an engine without `quit` or `close` has left. It can run in any thread."""
-    engine._finalizer()
+    engine._process.abandon()
     background.submit(background.end(engine))

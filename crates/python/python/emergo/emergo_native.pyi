@@ -46,7 +46,7 @@ class Move:
         """The kind of the move."""
     @property
     def from_square(self) -> str | None:
-        """The origin in oblique coordinates, `None` of an entry."""
+        """The origin in oblique coordinates, `None` for an entry."""
     @property
     def to_square(self) -> str:
         """The target in oblique coordinates."""
@@ -114,7 +114,7 @@ class Outcome:
     def __new__(cls, winner: Side | None, termination: _Termination) -> Outcome: ...
     @property
     def winner(self) -> Side | None:
-        """The winner, `None` of a draw."""
+        """The winner, `None` for a draw."""
     @property
     def termination(self) -> _Termination:
         """Why the game ended."""
@@ -246,9 +246,9 @@ class Board:
     def result(self) -> Literal["1-0", "0-1", "1/2-1/2", "*"]:
         """The result, `*` if the game is in progress."""
     def repetitions(self) -> int:
-        """How many times the position occurred in the game, with this time: from 1."""
+        """How many times the position has occurred in the game. The first time counts too."""
     def is_repetition(self, count: int = 3) -> bool:
-        """Did the position occur at least so many times?"""
+        """Has the position occurred at least `count` times in the game?"""
     def hand(self, side: Side) -> int:
         """Men in the hand of a side."""
     @property
@@ -329,16 +329,19 @@ class Score:
     ) -> Score: ...
     @property
     def centimen(self) -> int | None:
-        """200 double the odds p / (1 - p) of the expected points p. `None` of a win or loss."""
+        """The score in centimen, `None` for a win or loss.
+
+        200 centimen more double the odds p / (1 - p), where p is `expectation()`.
+        """
     @property
     def win_in(self) -> int | None:
-        """The side of the view wins with this move of its own; 0 if it has won."""
+        """In how many of its own moves the side of the view wins; 0 if it has won."""
     @property
     def loss_in(self) -> int | None:
-        """The side of the view loses in this number of moves of the opponent; 0 if it has lost."""
+        """In how many moves of the opponent the side of the view loses; 0 if it has lost."""
     @property
     def mate(self) -> int | None:
-        """The win or loss as in UGI: the moves, negative or 0 for a loss."""
+        """The win or loss as in UGI: `win_in`, or the negative of `loss_in`."""
     @property
     def bound(self) -> Literal["lower", "upper"] | None:
         """The true score is at least (`lower`) or at most (`upper`) this one; `None` if exact."""
@@ -352,7 +355,7 @@ class Score:
     def from_view(self, side: Side) -> Score:
         """The score from the view of a side."""
     def expectation(self) -> float:
-        """The points that the side expects, from 0 to 1: +200 centimen double the odds."""
+        """The expected points of the side of the view: 0 for a loss to 1 for a win."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __lt__(self, other: Score, /) -> bool: ...
@@ -450,7 +453,7 @@ class Analysis:
     def stop(self) -> None:
         """Stops the search. The iterator ends after the lines that were found."""
     def wait(self) -> SearchResult:
-        """Waits for the end of the search, which is `stop` if there is no limit."""
+        """Waits for the end of the search. Without a limit only `stop` ends it."""
 
 @final
 class Engine:
@@ -497,10 +500,10 @@ class Engine:
         root_moves: list[Move] | None = None,
         **words: Unpack[_LimitWords],
     ) -> SearchResult:
-        """Searches a position to a limit, which is an object or in words. See `Limit`.
+        """Searches a position to a limit: a `Limit`, or its fields as arguments.
 
-        `multipv` lines are found, of the `root_moves` if there are any. The result of a game that
-        has ended has no move.
+        `multipv` is the number of lines. `root_moves` are the only first moves to search, by
+        default all legal moves. The result of a game that has ended has no move.
 
         >>> result = Engine().search(Board("emergo7"), depth=4, multipv=3)
         >>> [line.rank for line in result.lines], result.move == result.pv[0]
@@ -584,7 +587,8 @@ class BatchBoard:
     - 9: 1 on each square if the position of this turn occurred before in the game
 
     Arrays are made by each call, or written in place if given: contiguous, of the shape and type
-    of the result. The GIL is released. A batch that works in another thread raises `RuntimeError`.
+    of the result. The GIL is released. A call on a batch that another thread is using raises
+    `RuntimeError`.
 
     >>> batch = BatchBoard(1024, "emergo7")
     >>> rewards, done = batch.step(batch.random_actions(seed=1))
@@ -614,7 +618,7 @@ class BatchBoard:
 
         The reward is that of the player who acted: 1 if the action won the game, else 0. No action
         loses. The reward of the opponent is its negative. The action of a game that was over is
-        not read, and its reward is 0. With `restart`, a game that ends now starts again at once.
+        ignored, and its reward is 0. With `restart`, a game that ends now starts again at once.
         If an action is not legal, `ValueError` names the game and the action, and no game changes.
         """
     def legal_mask(self, out: npt.NDArray[np.bool_] | None = None) -> npt.NDArray[np.bool_]:
@@ -668,10 +672,10 @@ class RecordedMove:
         """Numeric annotation glyphs: 1 is `!`, 2 is `?`, 3 is `!!`, 4 is `??`."""
     @property
     def centimen(self) -> int | None:
-        """The evaluation: 200 double the odds p / (1 - p) of the expected points p."""
+        """The evaluation in centimen, as `Score.centimen`; `None` for a win or loss."""
     @property
     def mate(self) -> int | None:
-        """The moves to the end of a decided game, negative or 0 for a loss."""
+        """The evaluation as a win or loss, as `Score.mate`; `None` for a score in centimen."""
     @property
     def depth(self) -> int | None:
         """The depth of the search in plies."""
@@ -844,7 +848,7 @@ class DatagenBlock(TypedDict):
     best_moves: npt.NDArray[np.uint16]
     #: Centimen from the view of the side to move; a win or loss in n plies is 31000 - n, n - 31000.
     scores: npt.NDArray[np.int16]
-    #: Was there a search? Not for random opening moves and the only legal move.
+    #: False if there was no search: random opening moves, and the only legal move.
     searched: npt.NDArray[np.bool_]
     #: Shape (games + 1,): the first ply of each game, and the number of plies.
     game_starts: npt.NDArray[np.int64]
@@ -865,7 +869,7 @@ class DatagenReader:
     def __next__(self) -> DatagenBlock: ...
 
 def read_datagen(path: str | os.PathLike[str]) -> DatagenReader:
-    """Reads the games of `luctor datagen` as arrays, block by block. Needs numpy.
+    """Reads the games of `luctor datagen` as arrays, block by block.
 
     Positions that searches evaluated are left out.
     """

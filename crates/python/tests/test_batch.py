@@ -1,4 +1,4 @@
-"""Action numbers, observations and `BatchBoard`."""
+"""`BatchBoard`: many games at once."""
 
 from __future__ import annotations
 
@@ -11,89 +11,8 @@ from collections.abc import Callable
 import emergo
 import numpy as np
 import pytest
-from emergo import BatchBoard, Board, action_cells, action_count, action_to_text, text_to_action
-
-DIRECTIONS = {  # in the order of the action numbers: change of letter and digit
-    "emergo": [(0, 1), (-1, 0), (0, -1), (1, 0)],
-    "emergo7": [(0, 1), (-1, 0), (0, -1), (1, 0)],
-    "hexemergo": [(1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1)],
-}
-ROUNDABOUT = "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0 1"
-
-
-def cells(variant: str) -> list[str]:
-    """The cells of a board by digit, then by letter, from the definition in the rules."""
-    size = 9 if variant == "emergo" else 7
-    middle = size // 2
-
-    def inside(letter: int, digit: int) -> bool:
-        u, v = letter - middle, digit - middle
-        return abs(u - v) <= middle if variant == "hexemergo" else abs(u) + abs(v) <= middle
-
-    grid = [(letter, digit) for digit in range(size) for letter in range(size)]
-    return [f"{chr(97 + letter)}{digit + 1}" for letter, digit in grid if inside(letter, digit)]
-
-
-def neighbour(cell: str, direction: tuple[int, int], steps: int) -> str:
-    return chr(ord(cell[0]) + steps * direction[0]) + chr(ord(cell[1]) + steps * direction[1])
-
-
-def play(batch: BatchBoard, game: int, text: str) -> None:
-    """Plays one action in one game of a batch whose other games are over."""
-    actions = np.zeros(len(batch), np.int64)
-    actions[game] = text_to_action(batch.variant, text)
-    batch.step(actions)
-
-
-def single(variant: str, fen: str) -> BatchBoard:
-    batch = BatchBoard(1, variant)
-    batch.set_board(0, Board(variant, fen))
-    return batch
-
-
-def legal_texts(batch: BatchBoard, game: int = 0) -> list[str]:
-    return [action_to_text(batch.variant, action) for action in batch.legal_actions(game)]
-
-
-def random_step(batch: BatchBoard, seed: int, *, restart: bool = True) -> np.ndarray:
-    return batch.step(batch.random_actions(seed), restart=restart)[1]
-
-
-@pytest.mark.parametrize(
-    ("variant", "count"), [("emergo", 369), ("emergo7", 225), ("hexemergo", 481)]
-)
-def test_the_action_numbers_are_entries_then_steps_then_jumps(variant: str, count: int) -> None:
-    names = cells(variant)
-    expected = list(names)
-    for separator, steps in [("-", 1), ("x", 2)]:
-        for direction in DIRECTIONS[variant]:
-            expected += [f"{cell}{separator}{neighbour(cell, direction, steps)}" for cell in names]
-    assert (len(expected), action_count(variant)) == (count, count)
-    assert action_cells(variant) == names
-    for number, text in enumerate(expected):
-        if text[-2:] in names:
-            assert action_to_text(variant, number) == text
-            assert text_to_action(variant, text) == number
-        else:
-            with pytest.raises(ValueError, match=f"action {number} leads off the board"):
-                action_to_text(variant, number)
-            with pytest.raises(ValueError, match="is not an action"):
-                text_to_action(variant, text)
-
-
-def test_the_action_numbers_are_frozen() -> None:
-    table = {
-        "emergo": {"e1": 0, "e5": 20, "e9": 40, "e4-e5": 53, "a5xc5": 344, "e9xe7": 327},
-        "emergo7": {"d1": 0, "d4": 12, "d3-d4": 31, "a4xc4": 209},
-        "hexemergo": {"a1": 0, "d4": 18, "d3-d4": 123, "a1xc3": 296, "g7xg5": 480},
-    }
-    for variant, numbers in table.items():
-        assert {text: text_to_action(variant, text) for text in numbers} == numbers
-
-
-def test_actions_have_names_in_both_coordinates() -> None:
-    assert action_to_text("emergo", text_to_action("emergo", "e1"), "checkerboard") == "a1"
-    assert text_to_action("emergo", "a1", "checkerboard") == text_to_action("emergo", "e1")
+from emergo import BatchBoard, Board, action_count, action_to_text, text_to_action
+from games import random_step, single
 
 
 @pytest.mark.parametrize(
@@ -135,48 +54,6 @@ def test_a_game_number_outside_of_the_batch_is_an_index_error() -> None:
     for call in (BatchBoard(2).board, BatchBoard(2).legal_actions, BatchBoard(2).history):
         with pytest.raises(IndexError, match="there is no game 2, the batch has 2 games"):
             call(2)
-
-
-@pytest.mark.parametrize(
-    ("variant", "entries"), list(zip(emergo.variants(), [40, 24, 36], strict=True))
-)
-def test_the_first_turn_has_an_entry_for_each_cell_but_the_centre(
-    variant: str, entries: int
-) -> None:
-    batch = BatchBoard(1, variant)
-    centre = "e5" if variant == "emergo" else "d4"
-    assert sorted(legal_texts(batch)) == sorted(set(cells(variant)) - {centre})
-    assert len(legal_texts(batch)) == entries
-
-
-def test_a_capture_is_one_action_for_each_jump_of_the_same_player() -> None:
-    batch = single("emergo", ROUNDABOUT)
-    route = ["e4xc4", "c4xc6", "c6xe6", "e6xe4", "e4xc4"]
-    for jumps, text in enumerate(route):
-        assert legal_texts(batch) == [text]
-        assert batch.turns()[0] == 0
-        made = "x".join(["e4", *(jump[3:] for jump in route[:jumps])])
-        assert batch.partial_capture(0) == (made if jumps else None)
-        rewards, done = batch.step(np.array([text_to_action("emergo", text)]))
-    assert batch.board(0).fen() == "1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0 1"
-    assert (rewards[0], done[0]) == (1, True)
-    assert legal_texts(batch) == []
-    assert batch.history(0) == [text_to_action("emergo", jump) for jump in route]
-
-
-def test_only_jumps_of_the_longest_captures_are_legal() -> None:
-    # From e3 two men can be captured, from a5 one.
-    batch = single("emergo", "1/3/5/7/wb3b3/3b3/2w2/3/1 w 0,0 1")
-    single_jump = text_to_action("emergo", "a5xc5")
-    assert "a5xc5" not in legal_texts(batch)
-    with pytest.raises(ValueError, match=rf"game 0: action {single_jump} \(a5xc5\) is not legal"):
-        batch.step(np.array([single_jump]))
-
-
-def test_the_men_left_enter_as_one_piece_if_the_opponents_hand_is_empty() -> None:
-    batch = single("emergo7", "1/3/5/7/b4/3/1 w 3,0 1")
-    play(batch, 0, "d7")
-    assert batch.board(0).fen() == "(w3)/3/5/7/b4/3/1 b 0,0 1"
 
 
 @pytest.mark.parametrize(("blocked", "reward"), [("draw", 0), ("loss", 1)])
@@ -224,52 +101,6 @@ def test_random_actions_depend_on_the_seed_and_reach_every_legal_action() -> Non
     assert counts[legal].max() < 400
 
 
-def sequences(batch: BatchBoard, made: tuple[int, ...] = ()) -> dict[tuple[int, ...], str]:
-    """All sequences of actions to the end of the turn, and the positions that they lead to."""
-    found: dict[tuple[int, ...], str] = {}
-    for action in batch.legal_actions(0):
-        after = batch.copy()
-        after.step(np.array([action]))
-        if after.partial_capture(0):
-            found |= sequences(after, (*made, action))
-        else:
-            found[(*made, action)] = after.board(0).fen()
-    return found
-
-
-@pytest.mark.parametrize("variant", emergo.variants())
-def test_each_legal_move_is_one_sequence_of_actions_and_back(variant: str) -> None:
-    batch = BatchBoard(1, variant)
-    longest, compared = 0, 0
-    for seed in range(300):
-        if batch.partial_capture(0) is None:
-            board = batch.board(0)
-            moves = {}
-            for move in board.legal_moves:
-                after = board.copy()
-                after.push(move)
-                moves[tuple(move.actions())] = after.fen()
-                assert board.actions_to_move(move.actions()) == move
-                longest = max(longest, len(move.actions()))
-                compared += 1
-            assert len(moves) == len(board.legal_moves)
-            assert sequences(batch) == moves
-        random_step(batch, seed)
-    assert compared > 1500
-    assert longest >= 3
-
-
-def test_actions_that_are_no_legal_move_are_refused_with_a_sentence() -> None:
-    board = Board(fen=ROUNDABOUT)
-    jumps = board.legal_moves[0].actions()
-    for actions in ([], [0], jumps[:4], [*jumps, jumps[0]], [400]):
-        with pytest.raises(ValueError, match=f"no legal move has the actions \\{actions}"):
-            board.actions_to_move(actions)
-    board.push(board.legal_moves[0])
-    with pytest.raises(ValueError, match="no legal move"):
-        board.actions_to_move(jumps)
-
-
 @pytest.mark.parametrize("variant", emergo.variants())
 def test_games_end_when_and_as_the_board_says(variant: str) -> None:
     batch = BatchBoard(64, variant)
@@ -291,75 +122,6 @@ def test_games_end_when_and_as_the_board_says(variant: str) -> None:
         assert (rewards[~(running & done)] == 0).all()
         running, seed = ~done, seed + 1
     assert 1 in rewards_seen
-
-
-def expected_planes(variant: str, fen: str, own: str) -> np.ndarray:
-    """The planes of a position at the start of a turn, read from its text."""
-    size, men = (9, 12) if variant == "emergo" else (7, 8 if variant == "emergo7" else 12)
-    planes = np.zeros((10, size, size), np.float32)
-    board, _, hands, _ = fen.split()
-    lines = dict(zip(range(size, 0, -1), board.split("/"), strict=True))
-    for digit, line in lines.items():
-        row = [cell for cell in cells(variant) if cell[1] == str(digit)]
-        for cell in row:
-            planes[0, digit - 1, ord(cell[0]) - 97] = 1
-        at, i = 0, 0
-        while i < len(line):
-            if line[i].isdigit():
-                at, i = at + int(line[i]), i + 1
-                continue
-            end = line.index(")", i) + 1 if line[i] == "(" else i + 1
-            piece = line[i:end].strip("()")
-            owner, other = piece[0], "b" if piece[0] == "w" else "w"
-            cap, _, prisoners = piece[1:].partition(other)
-            first = 1 if owner == own else 3
-            place = digit - 1, ord(row[at][0]) - 97
-            planes[(first, *place)] = int(cap or 1)
-            planes[(first + 1, *place)] = int(prisoners or 1) if other in piece else 0
-            at, i = at + 1, end
-    white, black = map(int, hands.split(","))
-    planes[5] = planes[0] * (white if own == "w" else black)
-    planes[6] = planes[0] * (black if own == "w" else white)
-    planes[1:7] /= np.float32(men)
-    return planes
-
-
-@pytest.mark.parametrize("variant", emergo.variants())
-def test_the_observation_has_the_documented_planes(variant: str) -> None:
-    batch = BatchBoard(8, variant)
-    compared = 0
-    for seed in range(200):
-        views = batch.observe(), batch.observe(opponent=True)
-        assert views[0].shape == (8, *batch.observation_shape)
-        for game in range(8):
-            if batch.partial_capture(game):
-                continue
-            fen = batch.board(game).fen()
-            side = fen.split()[1]
-            assert side == "wb"[batch.turns()[game]]
-            for view, own in zip(views, (side, "b" if side == "w" else "w"), strict=True):
-                expected = expected_planes(variant, fen, own)
-                expected[9] = view[game, 9]  # history: see the test of the third occurrence
-                np.testing.assert_array_equal(view[game], expected)
-            compared += 1
-        random_step(batch, seed)
-    assert compared > 1000
-
-
-def test_the_observation_shows_the_capture_that_is_being_made() -> None:
-    batch = single("emergo", ROUNDABOUT)
-    assert not batch.observe()[0, 7:9].any()
-    play(batch, 0, "e4xc4")
-    planes = batch.observe()[0]
-    assert np.argwhere(planes[7]).tolist() == [[3, 2]]  # c4
-    assert np.argwhere(planes[8]).tolist() == [[3, 4]]  # e4
-    twelve = np.float32(12)
-    assert planes[1, 3, 2] == 3 / twelve
-    assert planes[2, 3, 2] == 1 / twelve
-    # d4 was (b2w2), the jump took one man.
-    assert (planes[3, 3, 3], planes[4, 3, 3]) == (1 / twelve, 2 / twelve)
-    opponent = batch.observe(opponent=True)[0]
-    np.testing.assert_array_equal(opponent[[3, 4, 1, 2, 7, 8]], planes[[1, 2, 3, 4, 7, 8]])
 
 
 def test_an_illegal_action_names_the_game_and_changes_nothing() -> None:

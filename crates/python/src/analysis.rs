@@ -1,0 +1,111 @@
+//! `Analysis`: a search that runs on a thread of its own and sends its lines.
+
+use crate::interrupt::{self, lock};
+use crate::search_result::{Line, Root, SearchResult};
+use luctor_engine::engine::SearchTask;
+use luctor_engine::search::{SearchControl, SearchReport};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+use std::collections::BTreeMap;
+use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex};
+
+enum Message {
+    Line(Line),
+    Result(SearchResult),
+}
+
+#[doc = docs!(Analysis)]
+#[pyclass(module = "emergo", frozen)]
+pub struct Analysis {
+    /// Ends the search.
+    pub control: Arc<SearchControl>,
+    messages: Mutex<Receiver<Message>>,
+    state: Mutex<AnalysisState>,
+}
+
+#[derive(Default)]
+struct AnalysisState {
+    /// The last line of each rank.
+    lines: BTreeMap<usize, Line>,
+    result: Option<SearchResult>,
+}
+
+impl Analysis {
+    pub fn start(root: Root, task: SearchTask) -> PyResult<Analysis> {
+        let control = Arc::new(SearchControl::new(false));
+        let searching = Arc::clone(&control);
+        let (sender, receiver) = mpsc::channel();
+        interrupt::start(move || {
+            // The receiver is gone if the analysis is not needed any more.
+            let mut last = None;
+            let mut report = |report: &SearchReport| {
+                last = Some(report.clone());
+                let _ = sender.send(Message::Line(root.line(report)));
+            };
+            let result = task.run(&searching, &mut report);
+            let _ = sender.send(Message::Result(root.result(&result, last.as_ref())));
+        })?;
+        let state = Mutex::new(AnalysisState::default());
+        Ok(Analysis { control, messages: Mutex::new(receiver), state })
+    }
+}
+
+#[pymethods]
+impl Analysis {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    /// An exception of a signal handler stops the search.
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Line>> {
+        let received = interrupt::receive(py, &self.messages);
+        let message = received.inspect_err(|_| self.control.stop())?;
+        let mut state = lock(&self.state);
+        match message {
+            Some(Message::Line(line)) => {
+                state.lines.insert(line.rank, line.clone());
+                Ok(Some(line))
+            }
+            Some(Message::Result(result)) => {
+                state.result = Some(result);
+                Ok(None)
+            }
+            None => Ok(None),
+        }
+    }
+
+    #[doc = docs!(Analysis.lines)]
+    #[getter]
+    fn lines(&self) -> Vec<Line> {
+        lock(&self.state).lines.values().cloned().collect()
+    }
+
+    #[doc = docs!(Analysis.stop)]
+    fn stop(&self) {
+        self.control.stop();
+    }
+
+    #[doc = docs!(Analysis.wait)]
+    fn wait(&self, py: Python<'_>) -> PyResult<SearchResult> {
+        while self.__next__(py)?.is_some() {}
+        let result = lock(&self.state).result.clone();
+        result.ok_or_else(|| PyRuntimeError::new_err("the search ended without a result"))
+    }
+
+    fn __enter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    #[pyo3(signature = (*_exception))]
+    fn __exit__(&self, py: Python<'_>, _exception: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.control.stop();
+        self.wait(py).map(drop)
+    }
+}
+
+impl Drop for Analysis {
+    fn drop(&mut self) {
+        self.control.stop();
+    }
+}

@@ -1,0 +1,78 @@
+//! `LegalMoves`: the legal moves of a position as a sequence of Python.
+
+use crate::moves::Move;
+use emergo::{Game, MoveList, Position, Variant};
+use pyo3::exceptions::{PyIndexError, PyOverflowError};
+use pyo3::prelude::*;
+use pyo3::types::{PyIterator, PyList};
+
+/// The legal moves of a position in the order of `Board.legal_moves`.
+pub fn ordered_moves(position: &Position) -> MoveList {
+    let mut moves = position.legal_moves();
+    moves.sort_unstable();
+    moves
+}
+
+#[doc = docs!(LegalMoves)]
+#[pyclass(module = "emergo", frozen)]
+pub struct LegalMoves {
+    variant: Variant,
+    moves: MoveList,
+}
+
+impl LegalMoves {
+    /// None if the game has ended.
+    pub fn of(game: &Game) -> LegalMoves {
+        let moves = match game.ending() {
+            Some(_) => MoveList::default(),
+            None => ordered_moves(game.position()),
+        };
+        LegalMoves { variant: game.position().variant(), moves }
+    }
+
+    pub fn has(&self, mv: &Move) -> bool {
+        mv.variant == self.variant && self.moves.contains(&mv.mv)
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = Move> {
+        self.moves.iter().map(|&mv| Move { variant: self.variant, mv })
+    }
+}
+
+#[pymethods]
+impl LegalMoves {
+    #[doc = docs!(LegalMoves.count)]
+    fn count(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn __len__(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn __getitem__(&self, index: &Bound<'_, PyAny>) -> PyResult<Move> {
+        let index = match index.extract::<isize>() {
+            Err(error) if error.is_instance_of::<PyOverflowError>(index.py()) => isize::MAX,
+            read => read?,
+        };
+        let count = self.moves.len();
+        let from_start = if index < 0 { index.saturating_add_unsigned(count) } else { index };
+        let found = usize::try_from(from_start).ok().and_then(|at| self.moves.get(at));
+        let mv = *found
+            .ok_or_else(|| PyIndexError::new_err(format!("there are {count} legal moves")))?;
+        Ok(Move { variant: self.variant, mv })
+    }
+
+    fn __contains__(&self, r#move: Option<&Bound<'_, Move>>) -> bool {
+        r#move.is_some_and(|found| self.has(found.get()))
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.iter().collect::<Vec<_>>())?.try_iter()
+    }
+
+    fn __repr__(&self) -> String {
+        let texts: Vec<String> = self.iter().map(|mv| mv.oblique()).collect();
+        format!("<LegalMoves {}>", texts.join(" "))
+    }
+}

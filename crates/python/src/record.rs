@@ -1,0 +1,260 @@
+//! `Record`: a recorded game with its notes.
+
+use crate::board::Board;
+use crate::convert::{Number, parse, value_error};
+use crate::moves::Move;
+use crate::record_files::write_games;
+use crate::recorded_move::RecordedMove;
+use emergo::GameResult;
+use emergo_records::{Format, GameRecord, Termination, json};
+use pyo3::exceptions::PyIndexError;
+use pyo3::prelude::*;
+use pyo3::types::PyType;
+
+#[doc = docs!(Record)]
+#[pyclass(module = "emergo", eq)]
+#[derive(Clone, PartialEq)]
+pub struct Record {
+    /// All except the fields below.
+    rest: GameRecord,
+    #[doc = docs!(Record.white)]
+    #[pyo3(get, set)]
+    white: Option<String>,
+    #[doc = docs!(Record.black)]
+    #[pyo3(get, set)]
+    black: Option<String>,
+    #[doc = docs!(Record.event)]
+    #[pyo3(get, set)]
+    event: Option<String>,
+    #[doc = docs!(Record.site)]
+    #[pyo3(get, set)]
+    site: Option<String>,
+    #[doc = docs!(Record.date)]
+    #[pyo3(get, set)]
+    date: Option<String>,
+    #[doc = docs!(Record.round)]
+    #[pyo3(get, set)]
+    round: Option<String>,
+    #[doc = docs!(Record.tags)]
+    #[pyo3(get, set)]
+    tags: Vec<(String, String)>,
+    #[doc = docs!(Record.comment)]
+    #[pyo3(get, set)]
+    comment: String,
+    #[doc = docs!(Record.detail)]
+    #[pyo3(get, set)]
+    detail: String,
+}
+
+impl From<GameRecord> for Record {
+    fn from(mut record: GameRecord) -> Record {
+        let [white, black] = record.players.each_mut().map(|player| player.name.take());
+        Record {
+            white,
+            black,
+            event: record.event.take(),
+            site: record.site.take(),
+            date: record.date.take(),
+            round: record.round.take(),
+            tags: std::mem::take(&mut record.tags),
+            comment: std::mem::take(&mut record.comment),
+            detail: std::mem::take(&mut record.detail),
+            rest: record,
+        }
+    }
+}
+
+impl Record {
+    /// The whole record.
+    pub fn whole(&self) -> GameRecord {
+        let mut players = self.rest.players.clone();
+        (players[0].name, players[1].name) = (self.white.clone(), self.black.clone());
+        GameRecord {
+            players,
+            event: self.event.clone(),
+            site: self.site.clone(),
+            date: self.date.clone(),
+            round: self.round.clone(),
+            tags: self.tags.clone(),
+            comment: self.comment.clone(),
+            detail: self.detail.clone(),
+            ..self.rest.clone()
+        }
+    }
+
+    fn move_at(&mut self, ply: usize) -> PyResult<&mut emergo_records::RecordedMove> {
+        let plies = self.rest.moves.len();
+        let found = ply.checked_sub(1).and_then(|index| self.rest.moves.get_mut(index));
+        found.ok_or_else(|| PyIndexError::new_err(format!("the game has the plies 1 to {plies}")))
+    }
+}
+
+#[pymethods]
+impl Record {
+    #[new]
+    #[pyo3(signature = (board, *, white = None, black = None, event = None, site = None, date = None, round = None))]
+    fn new(
+        board: PyRef<'_, Board>,
+        white: Option<String>,
+        black: Option<String>,
+        event: Option<String>,
+        site: Option<String>,
+        date: Option<String>,
+        round: Option<String>,
+    ) -> Record {
+        let record = Record::from(GameRecord::from_game(&board.game));
+        Record { white, black, event, site, date, round, ..record }
+    }
+
+    #[doc = docs!(Record.variant)]
+    #[getter]
+    fn variant(&self) -> &'static str {
+        self.rest.variant.name()
+    }
+
+    #[doc = docs!(Record.start_fen)]
+    #[getter]
+    fn start_fen(&self) -> String {
+        let start = self.rest.game_at(0);
+        emergo::write_position(start.position(), start.turn())
+    }
+
+    #[doc = docs!(Record.coordinates)]
+    #[getter]
+    fn coordinates(&self) -> &'static str {
+        self.rest.coordinates.name()
+    }
+
+    #[doc = docs!(Record.blocked)]
+    #[getter]
+    fn blocked(&self) -> &'static str {
+        self.rest.blocked.name()
+    }
+
+    #[doc = docs!(Record.result)]
+    #[getter]
+    fn result(&self) -> &'static str {
+        self.rest.result.map_or("*", GameResult::name)
+    }
+
+    #[setter]
+    fn set_result(&mut self, result: &str) -> PyResult<()> {
+        self.rest.result = if result == "*" { None } else { Some(parse(result)?) };
+        Ok(())
+    }
+
+    #[doc = docs!(Record.termination)]
+    #[getter]
+    fn termination(&self) -> Option<&'static str> {
+        self.rest.reason.map(Termination::name)
+    }
+
+    #[setter]
+    fn set_termination(&mut self, name: Option<&str>) -> PyResult<()> {
+        let find = |name| {
+            let found = Termination::all().find(|reason| reason.name() == name);
+            let names = || Termination::all().map(Termination::name).collect::<Vec<_>>().join(", ");
+            found.ok_or_else(|| value_error(format!("the ends of a game are {}", names())))
+        };
+        self.rest.reason = name.map(find).transpose()?;
+        Ok(())
+    }
+
+    #[doc = docs!(Record.moves)]
+    #[getter]
+    fn moves(&self) -> Vec<RecordedMove> {
+        let moves = self.rest.moves.iter();
+        moves.map(|recorded| RecordedMove::new(self.rest.variant, recorded)).collect()
+    }
+
+    fn __len__(&self) -> usize {
+        self.rest.moves.len()
+    }
+
+    #[doc = docs!(Record.board)]
+    #[pyo3(signature = (ply = None))]
+    fn board(&self, ply: Option<Number<usize>>) -> Board {
+        Board { game: self.rest.game_at(ply.map_or(usize::MAX, |ply| ply.0)) }
+    }
+
+    #[doc = docs!(Record.boards)]
+    fn boards(&self) -> Vec<Board> {
+        let mut game = self.rest.game_at(0);
+        let mut boards = vec![Board { game: game.clone() }];
+        for recorded in &self.rest.moves {
+            game.play(recorded.mv);
+            boards.push(Board { game: game.clone() });
+        }
+        boards
+    }
+
+    #[doc = docs!(Record.annotate)]
+    #[pyo3(signature = (ply, comment = None, nags = None))]
+    fn annotate(
+        &mut self,
+        ply: Number<usize>,
+        comment: Option<String>,
+        nags: Option<Vec<Number<u8>>>,
+    ) -> PyResult<()> {
+        let recorded = self.move_at(ply.0)?;
+        if let Some(comment) = comment {
+            recorded.comment = comment;
+        }
+        if let Some(nags) = nags {
+            recorded.nags = nags.into_iter().map(|nag| nag.0).collect();
+        }
+        Ok(())
+    }
+
+    #[doc = docs!(Record.add_variation)]
+    fn add_variation(&mut self, ply: Number<usize>, moves: Vec<Bound<'_, Move>>) -> PyResult<()> {
+        let ply = ply.0;
+        let mut board = Board { game: self.rest.game_at(ply.saturating_sub(1)) };
+        let mut variation = Vec::new();
+        for mv in &moves {
+            let mv = board.checked(mv.get())?;
+            board.game.play(mv);
+            variation.push(mv.into());
+        }
+        if variation.is_empty() {
+            return Err(value_error("a variation has at least one move"));
+        }
+        self.move_at(ply)?.variations.push(variation);
+        Ok(())
+    }
+
+    #[doc = docs!(Record.to_text)]
+    #[pyo3(signature = (format = "pgn"))]
+    fn to_text(&self, format: &str) -> PyResult<String> {
+        String::from_utf8(write_games(format, [self])?).map_err(value_error)
+    }
+
+    fn __str__(&self) -> PyResult<String> {
+        self.to_text(Format::Pgn.name())
+    }
+
+    fn __repr__(&self) -> String {
+        let [white, black] = [&self.white, &self.black].map(|name| name.as_deref().unwrap_or("?"));
+        let (plies, result) = (self.rest.moves.len(), self.result());
+        format!("<Record {} {white} - {black} {result} in {plies} plies>", self.rest.variant)
+    }
+
+    fn __copy__(&self) -> Record {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Record {
+        self.clone()
+    }
+
+    /// The board is replaced by the state, which is a line of JSON.
+    fn __reduce__<'py>(slf: &Bound<'py, Record>) -> (Bound<'py, PyType>, (Board,), String) {
+        let record = slf.borrow().whole();
+        (slf.get_type(), (Board { game: record.game_at(0) },), json::write_line(&record))
+    }
+
+    fn __setstate__(&mut self, line: &str) -> PyResult<()> {
+        *self = json::read_line(line).map_err(value_error)?.into();
+        Ok(())
+    }
+}

@@ -1,0 +1,163 @@
+//! Reading and writing of game records in all formats of `emergo-records`.
+
+use crate::convert::{illegal_move, os_error, parse, python, value_error};
+use crate::record::Record;
+use emergo_records::convert::{GameOutput, OutputError, TextOutput};
+use emergo_records::{Format, GameError, GameRecord, ReadError, ReadOptions};
+use pyo3::prelude::*;
+use std::path::{Path, PathBuf};
+use std::{fs, vec};
+
+#[doc = docs!(RecordReader)]
+#[pyclass(module = "emergo")]
+pub struct RecordReader {
+    #[doc = docs!(RecordReader.format)]
+    #[pyo3(get)]
+    format: &'static str,
+    #[doc = docs!(RecordReader.board_choice)]
+    #[pyo3(get)]
+    board_choice: String,
+    path: Option<PathBuf>,
+    games: vec::IntoIter<Result<GameRecord, ReadError>>,
+    on_error: Option<Py<PyAny>>,
+}
+
+impl RecordReader {
+    fn new(
+        py: Python<'_>,
+        text: String,
+        options: ReadOptions,
+        path: Option<PathBuf>,
+        on_error: Option<Py<PyAny>>,
+    ) -> RecordReader {
+        let report = py.detach(|| emergo_records::read_records(&text, &options));
+        RecordReader {
+            format: report.format.name(),
+            board_choice: report.board.to_string(),
+            path,
+            games: report.games.into_iter(),
+            on_error,
+        }
+    }
+}
+
+#[pymethods]
+impl RecordReader {
+    fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
+        slf
+    }
+
+    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Record>> {
+        for game in self.games.by_ref() {
+            let error = match game {
+                Ok(record) => return Ok(Some(record.into())),
+                Err(error) => read_error(py, self.path.as_deref(), &error),
+            };
+            match &self.on_error {
+                Some(handler) => handler.call1(py, (error.into_value(py),))?,
+                None => return Err(error),
+            };
+        }
+        Ok(None)
+    }
+}
+
+/// The error as `emergo.RecordError`. Its cause is the refusal of an illegal move.
+fn read_error(py: Python<'_>, path: Option<&Path>, error: &ReadError) -> PyErr {
+    let source = path.map(|path| format!("{}: ", path.display())).unwrap_or_default();
+    let legal_part = error.legal_part().map(|record| Record::from(record.clone()));
+    let sentence = format!("{source}{}", error.sentence());
+    let path = path.map(PathBuf::from);
+    let python_error =
+        python::RecordError::new_err((sentence, path, error.game, error.line, legal_part));
+    if let GameError::Move { error, .. } = &error.source {
+        python_error.set_cause(py, Some(illegal_move(error)));
+    }
+    python_error
+}
+
+fn options(
+    format: Option<&str>,
+    variant: Option<&str>,
+    coordinates: Option<&str>,
+    blocked: Option<&str>,
+) -> PyResult<ReadOptions> {
+    Ok(ReadOptions {
+        format: format.map(parse).transpose()?,
+        variant: variant.map(parse).transpose()?,
+        coordinates: coordinates.map(parse).transpose()?,
+        blocked: blocked.map(parse).transpose()?,
+    })
+}
+
+#[doc = docs!(read_records)]
+#[pyfunction]
+#[pyo3(signature = (
+    path, *, format = None, variant = None, coordinates = None, blocked = None, on_error = None
+))]
+pub fn read_records(
+    py: Python<'_>,
+    path: PathBuf,
+    format: Option<&str>,
+    variant: Option<&str>,
+    coordinates: Option<&str>,
+    blocked: Option<&str>,
+    on_error: Option<Py<PyAny>>,
+) -> PyResult<RecordReader> {
+    let options = options(format, variant, coordinates, blocked)?;
+    let bytes = py.detach(|| fs::read(&path)).map_err(|error| os_error(Some(&path), &error))?;
+    Ok(RecordReader::new(py, emergo_records::decode(bytes), options, Some(path), on_error))
+}
+
+#[doc = docs!(parse_records)]
+#[pyfunction]
+#[pyo3(signature = (
+    text, *, format = None, variant = None, coordinates = None, blocked = None, on_error = None
+))]
+pub fn parse_records(
+    py: Python<'_>,
+    text: String,
+    format: Option<&str>,
+    variant: Option<&str>,
+    coordinates: Option<&str>,
+    blocked: Option<&str>,
+    on_error: Option<Py<PyAny>>,
+) -> PyResult<RecordReader> {
+    let options = options(format, variant, coordinates, blocked)?;
+    Ok(RecordReader::new(py, text, options, None, on_error))
+}
+
+#[doc = docs!(write_records)]
+#[pyfunction]
+#[pyo3(signature = (path, records, format = "pgn"))]
+pub fn write_records(path: PathBuf, records: &Bound<'_, PyAny>, format: &str) -> PyResult<usize> {
+    let mut games = Vec::new();
+    for record in records.try_iter()? {
+        games.push(record?.cast::<Record>()?.borrow().clone());
+    }
+    // The file changes only if all games can be written.
+    let text = write_games(format, &games)?;
+    records.py().detach(|| fs::write(&path, text)).map_err(|e| os_error(Some(&path), &e))?;
+    Ok(games.len())
+}
+
+/// The games as the text of a file.
+pub fn write_games<'a>(
+    format: &str,
+    games: impl IntoIterator<Item = &'a Record>,
+) -> PyResult<Vec<u8>> {
+    let format: Format = parse(format)?;
+    let writer = format
+        .writer()
+        .ok_or_else(|| value_error(format!("the format {} is read only", format.title())))?;
+    let mut text = Vec::new();
+    let mut output = TextOutput::new(&mut text, writer);
+    for (number, game) in (1..).zip(games) {
+        output.add(&game.whole()).map_err(|error| match error {
+            OutputError::LeftOut(reason) => value_error(format!("game {number}: {reason}")),
+            OutputError::Failed(error) => os_error(None, &error),
+        })?;
+    }
+    output.finish().map_err(|error| os_error(None, &error))?;
+    Ok(text)
+}

@@ -1,0 +1,202 @@
+//! `SearchResult` and its `Line`s.
+
+use crate::convert::value_error;
+use crate::moves::Move;
+use crate::score::Score;
+use emergo::{Position, Side, Variant};
+use luctor_engine::search::{self, ScoredLine, SearchReport};
+use pyo3::prelude::*;
+use std::time::Duration;
+
+#[doc = docs!(Line)]
+#[pyclass(module = "emergo", frozen)]
+#[derive(Clone)]
+pub struct Line {
+    #[doc = docs!(Line.rank)]
+    #[pyo3(get)]
+    pub rank: usize,
+    #[doc = docs!(Line.score)]
+    #[pyo3(get)]
+    score: Score,
+    #[doc = docs!(Line.depth)]
+    #[pyo3(get)]
+    depth: u32,
+    #[doc = docs!(Line.seldepth)]
+    #[pyo3(get)]
+    seldepth: u32,
+    #[doc = docs!(Line.nodes)]
+    #[pyo3(get)]
+    nodes: u64,
+    time: Duration,
+    #[doc = docs!(Line.hashfull)]
+    #[pyo3(get)]
+    hashfull: u32,
+    #[doc = docs!(Line.pv)]
+    #[pyo3(get)]
+    pv: Vec<Move>,
+}
+
+/// The arguments of [`Line::new`].
+type LineArguments = (usize, Score, Vec<Move>, u32, u32, u64, f64, u32);
+
+#[pymethods]
+impl Line {
+    #[new]
+    #[allow(clippy::too_many_arguments, reason = "they are the properties of a line")]
+    fn new(
+        rank: usize,
+        score: &Bound<'_, Score>,
+        pv: Vec<Bound<'_, Move>>,
+        depth: u32,
+        seldepth: u32,
+        nodes: u64,
+        seconds: f64,
+        hashfull: u32,
+    ) -> PyResult<Line> {
+        let time = Duration::try_from_secs_f64(seconds).map_err(value_error)?;
+        let pv = pv.iter().map(|mv| *mv.get()).collect();
+        Ok(Line { rank, score: *score.get(), depth, seldepth, nodes, time, hashfull, pv })
+    }
+
+    fn __getnewargs__(&self) -> LineArguments {
+        let &Line { rank, score, depth, seldepth, nodes, time, hashfull, .. } = self;
+        (rank, score, self.pv.clone(), depth, seldepth, nodes, time.as_secs_f64(), hashfull)
+    }
+
+    #[doc = docs!(Line.time_ms)]
+    #[getter]
+    fn time_ms(&self) -> u64 {
+        self.time.as_millis() as u64
+    }
+
+    #[doc = docs!(Line.nps)]
+    #[getter]
+    fn nps(&self) -> u64 {
+        (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
+    }
+
+    fn __repr__(&self) -> String {
+        let moves: Vec<String> = self.pv.iter().map(Move::oblique).collect();
+        let (rank, score) = (self.rank, self.score.__repr__());
+        format!("<Line {rank} depth={} {score} {}>", self.depth, moves.join(" "))
+    }
+}
+
+#[doc = docs!(SearchResult)]
+#[pyclass(module = "emergo", frozen)]
+#[derive(Clone)]
+pub struct SearchResult {
+    // At least one.
+    #[doc = docs!(SearchResult.lines)]
+    #[pyo3(get)]
+    lines: Vec<Line>,
+}
+
+#[pymethods]
+impl SearchResult {
+    #[new]
+    fn new(lines: Vec<Bound<'_, Line>>) -> PyResult<SearchResult> {
+        if lines.is_empty() {
+            return Err(value_error("a result has at least one line"));
+        }
+        Ok(SearchResult { lines: lines.iter().map(|line| line.get().clone()).collect() })
+    }
+
+    fn __getnewargs__(&self) -> (Vec<Line>,) {
+        (self.lines.clone(),)
+    }
+
+    #[doc = docs!(SearchResult.best)]
+    #[getter]
+    fn best(&self) -> Line {
+        self.lines[0].clone()
+    }
+
+    #[doc = docs!(SearchResult.move)]
+    #[getter(r#move)]
+    fn best_move(&self) -> Option<Move> {
+        self.lines[0].pv.first().copied()
+    }
+
+    #[doc = docs!(SearchResult.ponder)]
+    #[getter]
+    fn ponder(&self) -> Option<Move> {
+        self.lines[0].pv.get(1).copied()
+    }
+
+    #[doc = docs!(SearchResult.score)]
+    #[getter]
+    fn score(&self) -> Score {
+        self.lines[0].score
+    }
+
+    #[doc = docs!(SearchResult.pv)]
+    #[getter]
+    fn pv(&self) -> Vec<Move> {
+        self.lines[0].pv.clone()
+    }
+
+    #[doc = docs!(SearchResult.nodes)]
+    #[getter]
+    fn nodes(&self) -> u64 {
+        self.lines[0].nodes
+    }
+
+    #[doc = docs!(SearchResult.depth)]
+    #[getter]
+    fn depth(&self) -> u32 {
+        self.lines[0].depth
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<SearchResult {}>", self.lines[0].__repr__())
+    }
+}
+
+/// What lines of a search need from the position in which it starts.
+#[derive(Clone, Copy)]
+pub struct Root {
+    variant: Variant,
+    side: Side,
+}
+
+impl Root {
+    pub fn of(position: &Position) -> Root {
+        Root { variant: position.variant(), side: position.side() }
+    }
+
+    pub fn line(self, report: &SearchReport) -> Line {
+        let variant = self.variant;
+        Line {
+            rank: report.rank,
+            score: Score::new(report.line.score, report.line.bound, self.side),
+            depth: report.depth,
+            seldepth: report.selective_depth,
+            nodes: report.nodes,
+            time: report.time,
+            hashfull: report.permille_used,
+            pv: report.line.moves.iter().map(|&mv| Move { variant, mv }).collect(),
+        }
+    }
+
+    /// The result of a search. `last` is its last report, if there was one.
+    pub fn result(
+        self,
+        result: &search::SearchResult,
+        last: Option<&SearchReport>,
+    ) -> SearchResult {
+        let line = |(rank, line): (usize, &ScoredLine)| {
+            self.line(&SearchReport {
+                depth: result.depth,
+                selective_depth: last.map_or(result.depth, |last| last.selective_depth),
+                rank,
+                line: line.clone(),
+                nodes: result.nodes,
+                time: result.time,
+                permille_used: last.map_or(0, |last| last.permille_used),
+            })
+        };
+        let lines = std::iter::once(&result.line).chain(&result.other_lines);
+        SearchResult { lines: (1..).zip(lines).map(line).collect() }
+    }
+}

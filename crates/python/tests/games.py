@@ -1,0 +1,52 @@
+"""Games for tests: of a board, and of a batch that is played by actions."""
+
+import random
+
+import numpy as np
+from emergo import BatchBoard, Board, action_to_text, text_to_action
+
+#: White wins with the only legal move, a capture of five jumps.
+ROUNDABOUT = "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0"
+ROUTE = ["e4xc4", "c4xc6", "c6xe6", "e6xe4", "e4xc4"]
+
+
+def random_game(variant: str, seed: int, plies: int = 400) -> Board:
+    """A game of random moves, to its end or of so many plies."""
+    board, choice = Board(variant), random.Random(seed)
+    while not board.is_game_over() and board.ply() < plies:
+        board.push(choice.choice(board.legal_moves))
+    return board
+
+
+def cells(variant: str) -> list[str]:
+    """The cells of a board by digit, then by letter, from the definition in the rules."""
+    size = 9 if variant == "emergo" else 7
+    middle = size // 2
+
+    def inside(letter: int, digit: int) -> bool:
+        u, v = letter - middle, digit - middle
+        return abs(u - v) <= middle if variant == "hexemergo" else abs(u) + abs(v) <= middle
+
+    grid = [(letter, digit) for digit in range(size) for letter in range(size)]
+    return [f"{chr(97 + letter)}{digit + 1}" for letter, digit in grid if inside(letter, digit)]
+
+
+def play(batch: BatchBoard, game: int, text: str) -> None:
+    """Plays one action in one game of a batch whose other games are over."""
+    actions = np.zeros(len(batch), np.int64)
+    actions[game] = text_to_action(batch.variant, text)
+    batch.step(actions)
+
+
+def single(variant: str, fen: str) -> BatchBoard:
+    batch = BatchBoard(1, variant)
+    batch.set_board(0, Board(variant, fen))
+    return batch
+
+
+def legal_texts(batch: BatchBoard, game: int = 0) -> list[str]:
+    return [action_to_text(batch.variant, action) for action in batch.legal_actions(game)]
+
+
+def random_step(batch: BatchBoard, seed: int, *, restart: bool = True) -> np.ndarray:
+    return batch.step(batch.random_actions(seed), restart=restart)[1]

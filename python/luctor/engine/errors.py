@@ -1,0 +1,21 @@
+"""The errors of an engine."""
+
+
+class EngineError(Exception):
+    """The engine rejects a command, such as a position or the value of an option.
+
+    UGI has no mark for rejections. So the first `info string` that an engine prints after options,
+    a position or a query is raised, also if it is a note: `hexemergo has oblique coordinates only`.
+    """
+
+
+class EngineTerminated(EngineError):
+    """The engine has ended. The message has its exit code and its last lines."""
+
+
+class EngineTimeout(EngineError):
+    """The engine has not answered in time. The message says if it was stopped or killed."""
+
+
+class SearchStopped(EngineError):
+    """A newer command has stopped the search before its limit."""

@@ -1,0 +1,125 @@
+"""A running search: its lines as they come, and its result.
+
+A task reads the output of the engine from `go` to `bestmove`, also if the call that started the
+search is cancelled.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from luctor.engine.errors import EngineError, EngineTerminated
+from luctor.engine.lines import Analysis, Line, read_info
+from luctor.engine.position import Side
+from luctor.engine.process import EngineProcess
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+
+class AsyncSearch:
+    """A running search: an asynchronous iterator of its lines as they come.
+
+        with await engine.analysis(position, multipv=3) as search:
+            async for line in search:
+                if line.depth >= 20:
+                    break
+
+    The search goes on when an iteration is left. `stop`, the end of `with` or the next command of
+    the engine stops it.
+    """
+
+    def __init__(self, process: EngineProcess, side: Side, ponders: object = None) -> None:
+        #: The best lines so far, best first.
+        self.lines: tuple[Line, ...] = ()
+        #: The side to move.
+        self.side = side
+        #: For which call of `play` the engine ponders.
+        self.ponders = ponders
+        #: A newer command has stopped the search.
+        self.is_replaced = False
+        self._process = process
+        self._lines: asyncio.Queue[Line | None] = asyncio.Queue()
+        self._bestmove: list[str] = []
+        self._error: EngineError | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._task = asyncio.create_task(self._read())
+
+    @property
+    def is_running(self) -> bool:
+        """`False` when the engine has sent `bestmove`, or has ended."""
+        return not self._task.done()
+
+    def stop(self) -> None:
+        """Ends the search as soon as possible. Without a running search it has no effect."""
+        if self.is_running and self._timer is None:
+            self._process.write("stop")
+            self._timer = self._process.kill_later("stop", self._process.grace)
+
+    async def wait(self) -> Analysis:
+        """Waits for the end of the search. It has no `lines` if it was stopped at once."""
+        await self.end()
+        return self.result()
+
+    async def end(self, timeout: float | None = None) -> bool:
+        """Waits for the end of the search, or so many seconds. Returns whether it has ended."""
+        return bool((await asyncio.wait({self._task}, timeout=timeout))[0])
+
+    def result(self) -> Analysis:
+        """The result of a search that has ended. Raises the error that ended it."""
+        if self._error is not None:
+            raise self._error
+        move, ponder = self._bestmove[0], None
+        best = next(iter(self.lines), None)
+        if self._bestmove[1:2] == ["ponder"] and len(self._bestmove) > 2:
+            ponder = self._bestmove[2]
+        elif best is not None and best.pv[:1] == (move,) and len(best.pv) > 1:
+            # UGI has no ponder move: it is the reply of the last line.
+            ponder = best.pv[1]
+        return Analysis(self.lines, None if move == "0000" else move, ponder)
+
+    def __aiter__(self) -> Self:
+        return self
+
+    async def __anext__(self) -> Line:
+        line = await self._lines.get()
+        if line is not None:
+            return line
+        self._lines.put_nowait(None)
+        if self._error is not None:
+            raise self._error
+        raise StopAsyncIteration
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_error: object) -> None:
+        self.stop()
+
+    async def _read(self) -> None:
+        by_rank: dict[int, Line] = {}
+        try:
+            while not self._bestmove:
+                text = await self._process.read()
+                words = text.split()
+                try:
+                    if words[:1] == ["bestmove"]:
+                        self._bestmove = [words[1], *words[2:]]
+                    elif words[:1] == ["info"] and (line := read_info(words[1:], self.side)):
+                        by_rank[line.rank] = line
+                        self.lines = tuple(line for _, line in sorted(by_rank.items()))
+                        self._lines.put_nowait(line)
+                except (IndexError, ValueError):
+                    self._error = self._error or EngineError(f"not a line of a search: {text!r}")
+                    if words[0] == "bestmove":
+                        break
+                    self.stop()
+        except EngineError as error:
+            self._error = error
+        finally:
+            if self._timer is not None:
+                self._timer.cancel()
+            if not self._bestmove and self._error is None:
+                self._error = EngineTerminated("the event loop has ended during the search")
+            self._lines.put_nowait(None)

@@ -1,0 +1,93 @@
+"""Pondering of the UGI client."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import Callable
+
+import pytest
+from ugi_engines import Traffic, with_async
+
+from luctor import AsyncEngine, Clock, Engine, Position, SearchStopped
+
+
+def test_the_engine_ponders_on_the_expected_reply(luctor: str, traffic: Traffic) -> None:
+    clock = Clock(60_000, 50_000, 100, 200)
+    with Engine.open(luctor) as engine:
+        first = engine.play("startpos", clock=clock, nodes=2000, ponder=True)
+        assert first.line is not None and first.line.pv[:2] == (first.move, first.ponder)
+        assert first.move and first.ponder
+        after = Position(moves=[first.move, first.ponder])
+        assert traffic.sent("position", "go")[-2] == after.command()
+        words = traffic.sent("go")[-1].split()
+        assert words[:4] == ["go", "ponder", "nodes", "2000"]
+        assert words[6:8] + words[10:] == ["p2time", "50000", "p2inc", "200"]
+
+        clock.white -= 100
+        second = engine.play(after, clock=clock, nodes=2000)
+        assert traffic.sent("go", "stop", "ponderhit")[-1] == "ponderhit"
+        assert second.move in engine.legal_moves(after)
+
+
+@pytest.mark.parametrize("change", ["reply", "limit", "moves", "new game"])
+def test_the_engine_does_not_go_on_pondering_for_another_call(
+    luctor: str, traffic: Traffic, change: str
+) -> None:
+    with Engine.open(luctor) as engine:
+        expected = engine.play("startpos", nodes=500, moves=["e4"]).ponder
+        assert expected
+        replies = engine.legal_moves(Position(moves=["e4"]))
+        after = Position(moves=["e4", expected])
+        moves = engine.legal_moves(after)[:1] if change == "moves" else []
+        # After that the search is repeated exactly.
+        engine.new_game()
+        assert engine.play("startpos", nodes=500, moves=["e4"], ponder=True).ponder == expected
+        if change == "reply":
+            after = Position(moves=["e4", next(move for move in replies if move != expected)])
+        if change == "new game":
+            engine.new_game()
+        nodes = 400 if change == "limit" else 500
+        assert engine.play(after, nodes=nodes, moves=moves).move is not None
+        ponder, stop, go = traffic.sent("go", "stop", "ponderhit")[-3:]
+        assert ponder.startswith("go ponder") and stop == "stop"
+        assert go.startswith(f"go nodes {nodes}")
+
+
+def test_the_ponder_move_is_the_reply_of_the_last_line(fake: Callable[[str], list[str]]) -> None:
+    for lines, ponder in [
+        (["info score cp 1 pv e4 e6 f4", "bestmove e4"], "e6"),
+        (["info score cp 1 pv e4 e6", "info score cp 1 pv e4 f6", "bestmove e4"], "f6"),
+        (["info score cp 1 pv f4 f6", "bestmove e4"], None),
+        (["info score cp 1 pv e4", "bestmove e4"], None),
+        (["info score cp 1 pv e4 e6", "bestmove e4 ponder d6"], "d6"),
+        (["bestmove e4 ponder"], None),
+        (["bestmove e4"], None),
+    ]:
+        with Engine.open(fake(f"say(*{lines!r})")) as engine:
+            played = engine.play("startpos", nodes=1)
+            assert (played.move, played.ponder) == ("e4", ponder), lines
+
+
+def test_pondering_does_not_disturb_a_command_that_comes_after_bestmove(
+    fake: Callable[[str], list[str]], traffic: Traffic
+) -> None:
+    async def ask_after(turns: int, engine: AsyncEngine) -> str:
+        for _ in range(turns):
+            await asyncio.sleep(0)
+        return await engine.query("second", "startpos")
+
+    async def work(engine: AsyncEngine) -> None:
+        for turns in range(8):
+            asked: list[asyncio.Task[str]] = []
+
+            def ask(turns: int = turns, asked: list[asyncio.Task[str]] = asked) -> None:
+                asked.append(asyncio.create_task(ask_after(turns, engine)))
+
+            traffic.on["<< bestmove e4"] = ask
+            with contextlib.suppress(SearchStopped):
+                assert (await engine.play("startpos", nodes=1, ponder=True)).ponder == "e6"
+            assert await asked[0] == "second"
+
+    ponder = "if 'ponder' in line: until('stop'); say('bestmove d4')\n"
+    with_async(fake(ponder + "else: say('info score cp 1 pv e4 e6', 'bestmove e4')"), work)
