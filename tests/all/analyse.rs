@@ -1,7 +1,7 @@
 //! `luctor analyse`: all outputs of games of several sources, reproducibility, errors and exit codes.
 
-use crate::client::{Run, program, run};
-use crate::files::{data, read};
+use crate::support::files::{data, read};
+use crate::support::program::{Run, program, refused, run};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use emergo_records::{ReadOptions, json, read_records};
@@ -194,10 +194,7 @@ fn wrong_arguments_are_refused_before_any_search() {
         (&[input, "--html", "no/such/folder/page.html"], 1, "no/such/folder/page.html"),
         (&["-"], 1, "there are no moves to analyse"),
     ] {
-        let run = analyse(arguments, "");
-        assert_eq!(run.code, Some(code), "{arguments:?}: {}", run.notes);
-        assert!(run.notes.contains(message), "{arguments:?}: {}", run.notes);
-        assert_eq!(run.output, "", "{arguments:?}");
+        refused(program().arg("analyse").args(arguments), "", code, message);
     }
     let moves = std::fs::read_to_string(input).unwrap();
     assert!(moves.starts_with("1. f4 e3"), "the input is not replaced");

@@ -1,20 +1,22 @@
 //! `luctor batch`: the examples of its specification, errors, and how it ends.
 
-use crate::client::{TIMEOUT, client_of, ends, program};
+use crate::support::program::{client_of, program, refused};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
-use test_support::client::Client;
+use test_support::client::{Client, TIMEOUT};
 use test_support::examples::{Example, ExampleLine, examples, matches};
+use test_support::process::ends;
 use test_support::skip::skip;
 
 const PAGE: &str = include_str!("../../docs/batch.md");
 
+/// A client of `luctor batch` with a small table, which is cleared in no time.
 fn start(arguments: &[&str]) -> Client {
-    client_of(program().arg("batch").args(arguments).spawn().unwrap())
+    client_of(program().args(["batch", "--hash", "1"]).args(arguments).spawn().unwrap())
 }
 
 /// All lines that a finished input is answered with.
@@ -198,10 +200,7 @@ fn bytes_that_are_not_text_get_one_error() {
 fn every_turn_has_one_final_answer_on_all_threads() {
     let moves = ["f4", "e3", "c5", "e5", "e4", "g4", "e4xe6", "g4xe4"];
     let turns: Vec<usize> = (0..=moves.len()).collect();
-    for arguments in [
-        &["--threads", "3", "--hash", "1"][..],
-        &["--threads", "4", "--threads-per-search", "2", "--hash", "1"],
-    ] {
+    for arguments in [&["--threads", "3"][..], &["--threads", "4", "--threads-per-search", "2"]] {
         let query = |id: &String| serde_json::json!({"id": id, "moves": moves, "turns": turns, "nodes": 300, "reportEvery": 0});
         let ids: Vec<String> = (0..20).map(|number| format!("query {number}")).collect();
         let lines: Vec<String> = ids.iter().map(|id| query(id).to_string()).collect();
@@ -329,9 +328,6 @@ fn wrong_arguments_are_usage_errors() {
         ),
         (vec!["--net", missing.to_str().unwrap()], 1, "no-network: No such file"),
     ] {
-        let output = program().arg("batch").args(&arguments).stdin(Stdio::null()).output().unwrap();
-        let errors = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {errors}");
-        assert!(errors.contains(message), "{arguments:?}: {errors}");
+        refused(program().arg("batch").args(arguments), "", code, message);
     }
 }

@@ -1,6 +1,6 @@
 //! The output of the subcommands perft, bench, show, go and eval, and the exit codes of the program.
 
-use crate::client::{Run, TIMEOUT, program, run_program, start, wait_for_end};
+use crate::support::program::{Run, program, refused, run_program, start, wait_for_end};
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use test_support::client::without_time;
@@ -96,11 +96,7 @@ fn show_reads_games_in_pgn_and_json_under_their_own_rules() {
             (["--number", "0"], "has no game 0, there are 2"),
             (["--ply", "3"], "the game has 2 moves"),
         ] {
-            let run = run_program(&[&["show", "--game", file], &arguments[..]].concat(), "");
-            // Long messages are wrapped.
-            let words: Vec<&str> = run.notes.split_whitespace().collect();
-            assert!(words.join(" ").contains(error), "{}", run.notes);
-            assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.notes);
+            refused(program().args(["show", "--game", file]).args(arguments), "", 2, error);
         }
     }
 }
@@ -147,9 +143,9 @@ fn go_prints_what_the_protocol_prints_for_the_same_search() {
         ),
     ];
     for (arguments, commands, limit) in table {
-        let printed = lines(&[&["go", "--threads", "1"], arguments].concat());
+        let printed = lines(&[&["go", "--threads", "1", "--hash", "1"], arguments].concat());
         let mut client = start();
-        client.tell("setoption name Hash value 128");
+        client.tell("setoption name Hash value 1");
         for command in commands {
             client.tell(command);
         }
@@ -167,8 +163,9 @@ fn go_prints_what_the_protocol_prints_for_the_same_search() {
 #[test]
 fn go_ends_at_each_limit_with_any_number_of_threads() {
     for limit in [["--movetime", "20"], ["--nodes", "5000"], ["--depth", "5"]] {
-        for threads in [&[][..], &["--threads", "3", "--hash", "1"]] {
-            let printed = lines(&[&["go"], &limit[..], threads].concat());
+        for threads in ["1", "3"] {
+            let table = ["go", "--hash", "1", "--threads", threads];
+            let printed = lines(&[&table, &limit[..]].concat());
             let best = printed.last().and_then(|line| line.strip_prefix("bestmove "));
             let best = best.unwrap_or_else(|| panic!("{limit:?}: {printed:?}"));
             assert!(printed.len() > 1 && !best.contains(' '), "{limit:?}: {printed:?}");
@@ -185,7 +182,7 @@ fn go_in_a_finished_game_prints_the_score_and_no_move() {
         (&["--position", "1/3/5/7/9/7/2b2/1b1/w w 0,0", "--blocked", "loss"], "mate 0"),
     ];
     for (arguments, score) in table {
-        let printed = lines(&[&["go", "--depth", "3"], arguments].concat());
+        let printed = lines(&[&["go", "--depth", "3", "--hash", "1"], arguments].concat());
         assert_eq!(printed, [format!("info depth 0 score {score}").as_str(), "bestmove 0000"]);
     }
 }
@@ -204,7 +201,7 @@ fn ctrl_c_ends_a_search_with_its_best_move() {
     let mut rest = String::new();
     reader.read_to_string(&mut rest).unwrap();
     assert!(rest.lines().last().unwrap().starts_with("bestmove "), "{rest}");
-    assert_eq!(wait_for_end(&mut child, TIMEOUT).code(), Some(0));
+    assert_eq!(wait_for_end(&mut child).code(), Some(0));
 }
 
 #[test]
@@ -249,10 +246,8 @@ fn a_network_of_another_board_is_refused() {
         &["datagen", out, "--positions", "1", "--net", file],
         &["tune", out, "razoring_slope_no_hand", "--iterations", "1", "--network", file],
     ] {
-        let run = run_program(arguments, "e4 e6 f4");
-        assert_eq!(run.code, Some(1), "{arguments:?}: {}", run.notes);
         let problem = "emergo7.net: a network for emergo7, but the board is emergo";
-        assert!(run.notes.contains(problem), "{arguments:?}: {}", run.notes);
+        refused(program().args(arguments), "e4 e6 f4", 1, problem);
     }
     lines(&["eval", "--variant", "emergo7", "--net", file]);
 }
@@ -470,15 +465,7 @@ fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
         (&["show", "--position"], "--position"),
     ];
     for (arguments, wrong) in table {
-        let Run { code, output, notes: errors } = run_program(arguments, "");
-        assert_eq!(code, Some(2), "{arguments:?}: {errors}");
-        assert_eq!(output, "", "{arguments:?}");
-        let messages = errors.lines().filter(|line| line.starts_with("error: ")).count();
-        assert_eq!(messages, 1, "{arguments:?}: {errors}");
-        // Long messages are wrapped.
-        let words: Vec<&str> = errors.split_whitespace().collect();
-        assert!(words.join(" ").contains(wrong), "{arguments:?}: {errors}");
-        assert!(errors.starts_with("error: ") && !errors.contains("panicked"), "{errors}");
+        refused(program().args(arguments), "", 2, wrong);
     }
 }
 

@@ -1,8 +1,8 @@
 //! `luctor convert`: formats, filters, errors and exit codes.
 
-use crate::client::{Run, program, run};
 use crate::datagen;
-use crate::files::{data, read};
+use crate::support::files::{data, read};
+use crate::support::program::{Run, program, refused, run};
 use emergo_records::{GameRecord, RecordedMove};
 use std::path::Path;
 use test_support::scratch::scratch_path;
@@ -135,22 +135,19 @@ fn an_output_with_the_name_of_a_hyphen_is_standard_output() {
 
 #[test]
 fn wrong_arguments_end_with_one_message() {
-    for (arguments, code) in [
-        (&[][..], 2),
-        (&["x", "--to", "chess"], 2),
-        (&["-", "--to", "mindsports"], 2),
-        (&["x", "--from", "chess"], 2),
-        (&["-", "--to", "datagen"], 2),
-        (&["-", "--to", "datagen", "--out", "-"], 2),
-        (&["-", "--result", "2-0"], 2),
-        (&["no such file"], 1),
-        (&["-", "--from", "datagen"], 1),
-        (&["-", "--out", "no such folder/x"], 1),
+    for (arguments, code, message) in [
+        (&[][..], 2, "<IN>..."),
+        (&["x", "--to", "chess"], 2, "chess"),
+        (&["-", "--to", "mindsports"], 2, "mindsports"),
+        (&["x", "--from", "chess"], 2, "chess"),
+        (&["-", "--to", "datagen"], 2, "--out"),
+        (&["-", "--to", "datagen", "--out", "-"], 2, "--out"),
+        (&["-", "--result", "2-0"], 2, "2-0"),
+        (&["no such file"], 1, "no such file"),
+        (&["-", "--from", "datagen"], 1, "standard input"),
+        (&["-", "--out", "no such folder/x"], 1, "no such folder/x"),
     ] {
-        let run = convert_input(arguments, "1. e4 *");
-        assert_eq!(run.code, Some(code), "{arguments:?}: {}", run.notes);
-        let errors = run.notes.lines().filter(|line| line.starts_with("error: ")).count();
-        assert_eq!(errors, 1, "{arguments:?}: {}", run.notes);
+        refused(program().arg("convert").args(arguments), "1. e4 *", code, message);
     }
 }
 

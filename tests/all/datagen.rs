@@ -1,6 +1,6 @@
 //! The subcommands `datagen`, `train` and `calibrate` with the built program.
 
-use crate::client::{Run, TIMEOUT, program, run_program, wait_for_end};
+use crate::support::program::{fails, program, refused, run_program, wait_for_end};
 use emergo::Variant;
 use luctor_engine::eval::{Network, Networks};
 use luctor_trainer::self_play::game::SelfPlayGame;
@@ -10,6 +10,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
+use test_support::client::TIMEOUT;
 use test_support::scratch::scratch_folder;
 
 /// All games of a file, and its number of blocks.
@@ -162,10 +163,7 @@ fn calibration_changes_the_scale_of_a_network_only() {
         (&["calibrate", &name, "no such file"], "no such file"),
     ];
     for (arguments, reason) in table {
-        let Run { code, notes: errors, .. } = run_program(arguments, "");
-        assert_eq!(code, Some(1), "{arguments:?}: {errors}");
-        assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{errors}");
-        assert!(errors.contains(reason), "{arguments:?}: {errors}");
+        fails(program().args(arguments), reason);
         assert!(fs::read(&path).unwrap() == calibrated, "{arguments:?}");
     }
 }
@@ -201,12 +199,7 @@ fn wrong_arguments_are_refused_with_one_message() {
         (&["train", games, "--out", &out, "--threads", "1025"], "1025"),
     ];
     for (arguments, argument) in table {
-        let Run { code, output, notes: errors } = run_program(arguments, "");
-        assert_eq!(code, Some(2), "{arguments:?}: {errors}");
-        assert_eq!(output, "", "{arguments:?}");
-        assert!(errors.starts_with("error: ") && !errors.contains("panicked"), "{errors}");
-        assert_eq!(errors.matches("error: ").count(), 1, "{arguments:?}: {errors}");
-        assert!(errors.contains(argument), "{arguments:?}: {errors}");
+        refused(program().args(arguments), "", 2, argument);
         assert!(!Path::new(&out).exists(), "{arguments:?}");
     }
 }
@@ -225,7 +218,10 @@ fn a_failure_is_one_line_with_the_path_and_the_reason() {
     let before = fs::read(games).unwrap();
     let not_games = "not a file of self-play games";
     let variant = ["--variant", "emergo7"];
-    let table: [(Vec<&str>, &str, &str); 15] = [
+    // An output folder that does not exist is reported before the training.
+    let lost = file("no/such/new.net");
+    let table: [(Vec<&str>, &str, &str); 16] = [
+        (vec!["train", games, "--epochs", "1", "--out", &lost], "no/such/new.", "No such file"),
         (vec!["train", &missing, "--out", &out], &missing, "No such file"),
         (vec!["train", games, &missing, "--out", &out], &missing, "No such file"),
         (vec!["train", &text, "--out", &out], &text, not_games),
@@ -247,24 +243,12 @@ fn a_failure_is_one_line_with_the_path_and_the_reason() {
         ([&["datagen", games, "--nodes", "21"][..], &variant].concat(), games, "nodes=21"),
     ];
     for (arguments, place, reason) in table {
-        let Run { code, output, notes: errors } = run_program(&arguments, "");
-        assert_eq!(code, Some(1), "{arguments:?}: {errors}");
-        assert_eq!(output, "", "{arguments:?}");
-        assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{errors}");
-        assert!(errors.contains(place) && errors.contains(reason), "{arguments:?}: {errors}");
+        let line = fails(program().args(&arguments), reason);
+        assert!(line.contains(place), "{arguments:?}: {line}");
         assert!(!Path::new(&out).exists(), "{arguments:?}");
     }
     assert!(fs::read(games).unwrap() == before);
     assert_eq!(fs::read(&text).unwrap(), b"Once upon a time\n");
-
-    // An output folder that does not exist is reported before the training.
-    let lost = file("no/such/new.net");
-    let train = ["train", games, "--epochs", "1", "--out", &lost];
-    let Run { code, output, notes: errors } = run_program(&train, "");
-    assert_eq!(code, Some(1), "{errors}");
-    assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{errors}");
-    assert!(errors.contains("no/such/new.") && errors.contains("No such file"), "{errors}");
-    assert!(output.is_empty(), "{output}");
 }
 
 #[test]
@@ -290,10 +274,8 @@ fn parts_are_joined_to_the_file_of_one_run() {
         assert_eq!(joined[total], whole[total]);
     }
     assert!(fs::read(file("joined")).unwrap() == fs::read(file("whole")).unwrap(), "other bytes");
-    let run = run_program(&["datagen", &file("other"), "--parts", &rest], "");
-    assert_eq!(run.code, Some(1), "{}", run.notes);
     let error = format!("error: {rest}: the part has the settings ");
-    assert!(run.notes.starts_with(&error), "{}", run.notes);
+    fails(program().args(["datagen", &file("other"), "--parts", &rest]), &error);
 }
 
 #[cfg(unix)]
@@ -323,7 +305,7 @@ fn a_killed_run_continues_after_its_last_complete_block() {
         }
         // This sends SIGKILL.
         child.kill().unwrap();
-        assert!(!wait_for_end(&mut child, TIMEOUT).success());
+        assert!(!wait_for_end(&mut child).success());
     }
     let (before, blocks) = games(&path);
     assert!(blocks >= 3);

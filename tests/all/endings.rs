@@ -1,6 +1,6 @@
 //! `luctor endings`: statistics, positions, the comparison with the search, and wrong arguments.
 
-use crate::client::{Run, program, run};
+use crate::support::program::{Run, program, refused, run};
 use serde_json::{Value, json};
 
 fn endings(arguments: &[&str]) -> Run {
@@ -94,10 +94,7 @@ fn wrong_arguments_are_refused_before_the_work() {
         (&["--men", "1", "--position", start], 2, "cannot be used with"),
     ];
     for (arguments, code, message) in cases {
-        let run = endings(arguments);
-        let notes = run.notes.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(notes.contains(message), "{arguments:?}: {notes}");
-        assert_eq!((run.code, run.output.as_str()), (Some(code), ""), "{arguments:?}");
+        refused(program().arg("endings").args(arguments), "", code, message);
     }
 }
 

@@ -1,6 +1,6 @@
 //! `luctor explore`: building an index, its answers, and wrong files.
 
-use crate::client::{Run, program, run};
+use crate::support::program::{Run, program, refused, run};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use test_support::scratch::scratch_folder;
@@ -195,12 +195,8 @@ fn a_wrong_index_gets_one_sentence_and_is_not_changed() {
     ] {
         std::fs::write(folder.join(name), &content).unwrap();
         for arguments in [&["--index", name][..], &["own.pgn", "--source", "x", "--index", name]] {
-            let run = explore(&folder, arguments);
-            assert_eq!((run.code, run.output.as_str()), (Some(1), ""), "{name}: {}", run.notes);
-            let errors: Vec<&str> =
-                run.notes.lines().filter(|line| line.starts_with("error: ")).collect();
-            assert_eq!(errors.len(), 1, "{name}: {}", run.notes);
-            assert!(errors[0].contains(name), "{name}: {}", run.notes);
+            let mut command = program();
+            refused(command.arg("explore").args(arguments).current_dir(&folder), "", 1, name);
         }
         if matches!(name, "text" | "zeros") {
             assert_eq!(std::fs::read(folder.join(name)).unwrap(), content, "{name}");
@@ -226,9 +222,8 @@ fn wrong_arguments_are_reported() {
             "error: games.index: the index already has games of the source 'own.pgn'",
         ),
     ] {
-        let run = explore(&folder, arguments);
-        assert_eq!(run.code, Some(code), "{arguments:?}: {}", run.notes);
-        assert!(run.notes.contains(message), "{arguments:?}: {}", run.notes);
+        let mut command = program();
+        refused(command.arg("explore").args(arguments).current_dir(&folder), "", code, message);
     }
     assert!(!folder.join("new").exists());
     assert_eq!(json(&folder, &[])["games"], 5);

@@ -2,11 +2,13 @@
 //! its place, or ends without a message if its reader is gone, and does not lose existing data.
 #![cfg(unix)]
 
-use crate::client::{TIMEOUT, client_of, program, start, wait_for_end, within};
+use crate::support::program::{
+    Run, client_of, ends_silently, fails, program, run, start, wait_for_end, within,
+};
 use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 use test_support::client::{Client, number};
 use test_support::scratch::scratch_folder;
 use test_support::skip::skip;
@@ -40,21 +42,6 @@ fn words(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }
 
-fn run(command: &mut Command) -> Output {
-    let mut child = command.spawn().unwrap();
-    drop(child.stdin.take());
-    wait_for_end(&mut child, TIMEOUT);
-    child.wait_with_output().unwrap()
-}
-
-/// Checks for exit code 1 and one line on standard error, and returns that line.
-fn failure(output: &Output) -> String {
-    let errors = String::from_utf8(output.stderr.clone()).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{errors}");
-    assert!(errors.starts_with("error: ") && errors.lines().count() == 1, "{errors}");
-    errors
-}
-
 #[test]
 fn a_full_standard_output_is_reported() {
     if !has_full_device() {
@@ -72,17 +59,17 @@ fn a_full_standard_output_is_reported() {
         quick_match(&folder),
     ] {
         let full = File::options().write(true).open(FULL).unwrap();
-        let output = run(program().args(&arguments).stdout(full));
-        let message = failure(&output);
-        assert!(message.contains("standard output: No space left"), "{arguments:?}: {message}");
+        fails(program().args(&arguments).stdout(full), "standard output: No space left");
     }
     // The engine ends if it cannot answer.
     let full = File::options().write(true).open(FULL).unwrap();
     let mut engine = program().stdout(full).spawn().unwrap();
     engine.stdin.as_mut().unwrap().write_all(b"ugi\n").unwrap();
-    wait_for_end(&mut engine, TIMEOUT);
-    let message = failure(&engine.wait_with_output().unwrap());
+    assert_eq!(wait_for_end(&mut engine).code(), Some(1));
+    let mut message = String::new();
+    engine.stderr.unwrap().read_to_string(&mut message).unwrap();
     assert!(message.contains("standard output: No space left"), "{message}");
+    assert!(message.starts_with("error: ") && message.lines().count() == 1, "{message}");
 }
 
 #[test]
@@ -106,10 +93,7 @@ fn a_closed_standard_output_ends_commands_without_a_message() {
                 reader.read_line(&mut String::new()).unwrap();
             }
             drop(reader);
-            let status = wait_for_end(&mut child, TIMEOUT);
-            let mut errors = String::new();
-            child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
-            assert_eq!((status.code(), errors.as_str()), (Some(0), ""), "{arguments:?}");
+            ends_silently(&mut child, &arguments.join(" "));
         }
     }
 }
@@ -122,17 +106,16 @@ fn the_exit_code_does_not_need_standard_error() {
     let missing = "show --game /no/such/file";
     for (arguments, code) in [(missing, 1), ("perft 99", 2), ("match -engine cmd=x", 2)] {
         let full = File::options().write(true).open(FULL).unwrap();
-        let output = run(program().args(words(arguments)).stderr(full));
-        assert_eq!(output.status.code(), Some(code), "{arguments}");
+        let run = run(program().args(words(arguments)).stderr(full), "");
+        assert_eq!(run.code, Some(code), "{arguments}");
     }
 }
 
 #[test]
 fn without_standard_input_the_engine_ends_with_success() {
     for closed in ["exec <&-", "exec </dev/null"] {
-        let output = run(&mut within(closed));
-        assert_eq!(output.status.code(), Some(0), "{closed}");
-        assert_eq!((output.stdout, output.stderr), (Vec::new(), Vec::new()), "{closed}");
+        let Run { code, output, notes } = run(&mut within(closed), "");
+        assert_eq!((code, &*output, &*notes), (Some(0), "", ""), "{closed}");
     }
 }
 
@@ -162,18 +145,13 @@ fn the_end_of_a_debug_log_is_reported_when_the_engine_ends_at_the_latest() {
         return;
     }
     for end in ["quit\n", ""] {
-        let mut child = program().spawn().unwrap();
         let commands = format!("setoption name Debug Log File value {FULL}\nquery gameover\n{end}");
-        child.stdin.take().unwrap().write_all(commands.as_bytes()).unwrap();
-        let output = child.wait_with_output().unwrap();
-        let message = String::from_utf8(output.stdout).unwrap();
-        let lines: Vec<&str> = message.lines().collect();
-        assert_eq!((lines.len(), lines[0]), (2, "response false"), "{message}");
-        assert!(
-            lines[1].starts_with("info string the debug log ends here: No space left"),
-            "{message}"
-        );
-        assert_eq!(output.status.code(), Some(0), "{end:?}");
+        let Run { code, output, .. } = run(&mut program(), &commands);
+        let lines: Vec<&str> = output.lines().collect();
+        assert_eq!((lines.len(), lines[0]), (2, "response false"), "{output}");
+        let message = "info string the debug log ends here: No space left";
+        assert!(lines[1].starts_with(message), "{output}");
+        assert_eq!(code, Some(0), "{end:?}");
     }
 }
 
@@ -221,23 +199,24 @@ fn threads_that_cannot_be_started_are_refused_and_the_old_ones_are_kept() {
         assert_eq!(client.go("depth 3").answer.len(), 1);
     }
     client.quit();
-    let output = run(within(limits).args(["perft", "3", "--threads", "250"]));
-    assert!(failure(&output).starts_with("error: cannot start 250 threads: "));
+    let perft = ["perft", "3", "--threads", "250"];
+    fails(within(limits).args(perft), "error: cannot start 250 threads: ");
 }
 
 #[cfg(target_os = "linux")]
 #[test]
 fn an_engine_without_a_thread_for_searches_fails_to_start() {
     // A stack as large as the address space.
-    let output = run(program().env("RUST_MIN_STACK", (1_u64 << 47).to_string()));
-    assert!(failure(&output).starts_with("error: cannot start the search thread: "));
+    let stack = (1_u64 << 47).to_string();
+    let error = "error: cannot start the search thread: ";
+    fails(program().env("RUST_MIN_STACK", stack), error);
 }
 
 /// A file of games to train on.
 fn games_in(folder: &Path) -> String {
     let games = folder.join("emergo7.games").display().to_string();
     let made = words("datagen --variant emergo7 --positions 3000 --nodes 5");
-    assert!(run(program().args(made).arg(&games)).status.success());
+    assert_eq!(run(program().args(made).arg(&games), "").code, Some(0));
     games
 }
 
@@ -252,18 +231,18 @@ fn datagen_continues_a_file_that_was_cut_by_a_full_disk() {
     let folder = scratch_folder("datagen");
     let [whole, torn] = ["whole.games", "torn.games"].map(|name| folder.join(name));
     let made = words("datagen --variant emergo7 --positions 2000 --nodes 5 --threads 2");
-    assert!(run(program().args(&made).arg(&whole)).status.success());
+    assert_eq!(run(program().args(&made).arg(&whole), "").code, Some(0));
     let length = fs::metadata(&whole).unwrap().len();
     for blocks in [1, 3] {
         assert!(u64::from(blocks) * 512 < length, "{length} bytes do not fill the disk");
-        let message = failure(&run(within(&disk_of(blocks)).args(&made).arg(&torn)));
-        assert!(message.contains("torn.games: File too large"), "{message}");
+        let full = &disk_of(blocks);
+        fails(within(full).args(&made).arg(&torn), "torn.games: File too large");
     }
-    assert!(run(program().args(&made).arg(&torn)).status.success());
+    assert_eq!(run(program().args(&made).arg(&torn), "").code, Some(0));
     assert!(fs::read(&torn).unwrap() == fs::read(&whole).unwrap());
     if has_full_device() {
-        let message = failure(&run(program().args(["datagen", FULL, "--positions", "10"])));
-        assert!(message.contains("/dev/full: No space left"), "{message}");
+        let datagen = ["datagen", FULL, "--positions", "10"];
+        fails(program().args(datagen), "/dev/full: No space left");
     }
 }
 
@@ -274,8 +253,10 @@ fn a_network_that_does_not_fit_on_the_disk_leaves_the_old_one() {
     let net = folder.join("new.net");
     fs::write(&net, "the old network").unwrap();
     let train = words("train --epochs 1 --out");
-    let output = run(within(&disk_of(16)).args(&train).args([net.to_str().unwrap(), &games]));
-    assert!(failure(&output).contains("new.net: File too large"), "{output:?}");
+    let full = disk_of(16);
+    let Run { code, notes, .. } = run(within(&full).args(&train).arg(&net).arg(&games), "");
+    let is_told = notes.contains("new.net: File too large") && notes.lines().count() == 1;
+    assert!(code == Some(1) && is_told, "{notes}");
     assert_eq!(fs::read(&net).unwrap(), b"the old network");
     let mut left: Vec<_> =
         fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();
@@ -285,6 +266,5 @@ fn a_network_that_does_not_fit_on_the_disk_leaves_the_old_one() {
     // device if it failed.
     let pipe = folder.join("pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    let message = failure(&run(program().args(&train).args([pipe.to_str().unwrap(), &games])));
-    assert!(message.contains("pipe: is not a regular file"), "{message}");
+    fails(program().args(&train).arg(&pipe).arg(&games), "pipe: is not a regular file");
 }

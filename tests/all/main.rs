@@ -2,18 +2,15 @@
 
 mod analyse;
 mod batch;
-mod client;
 mod command_line;
 mod convert;
 mod datagen;
 mod endings;
 mod explore;
 mod faults;
-mod files;
 mod fuzz;
 mod lists_of_openings;
 mod match_faults;
-mod match_runner;
 mod match_stops;
 mod matches;
 mod module_tables;
@@ -23,3 +20,4 @@ mod puzzles;
 mod soak;
 mod statistics;
 mod stress;
+mod support;

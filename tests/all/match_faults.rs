@@ -3,7 +3,7 @@
 #![cfg(unix)]
 
 use crate::faults::has_full_device;
-use crate::match_runner::{GOOD, Scratch, bad, name, number};
+use crate::support::match_runner::{GOOD, Scratch, at_once, bad, name, number};
 use emergo::GameResult;
 use emergo_records::Termination;
 use std::fs;
@@ -75,7 +75,7 @@ fn without_file_handles_for_an_engine_the_match_stops_and_is_resumed_without_los
     let engine = env!("CARGO_BIN_EXE_luctor");
     let engines = format!("-engine cmd={engine} name=one -engine cmd={engine} name=two");
     let words =
-        format!("{engines} -each depth=1 option.Hash=1 -maxplies 6 -rounds 10 -concurrency 6");
+        format!("{engines} -each depth=1 option.Hash=1 -maxplies 6 -rounds 5 -concurrency 6");
     let (mut complete, mut stopped) = (0, 0);
     for files in [8, 16, 24, 64] {
         let scratch = Scratch::new(&format!("files {files}"));
@@ -98,7 +98,7 @@ fn without_file_handles_for_an_engine_the_match_stops_and_is_resumed_without_los
         }
         let games = scratch.games();
         assert!(games.iter().all(|game| game.reason == Some(Termination::MoveLimit)), "{games:?}");
-        assert_eq!(games.len(), 20, "{files}: {stderr}");
+        assert_eq!(games.len(), 10, "{files}: {stderr}");
     }
     assert!(complete > 0 && stopped > 0, "{complete} {stopped}");
 }
@@ -157,7 +157,7 @@ fn an_error_names_the_file_and_the_reason() {
 }
 
 /// Runs a match of two games and calls `event` in each game while the engine thinks.
-fn run_with_event_while_thinking(name: &str, words: &str, event: impl Fn(&Scratch)) -> Scratch {
+fn run_with_event_while_thinking(name: &str, words: &str, event: fn(&Scratch)) -> Scratch {
     let scratch = Scratch::new(name);
     let mut running = scratch.begin(&format!("{GOOD} {words} -log log.txt"));
     for games in 1..=2 {
@@ -173,34 +173,34 @@ fn run_with_event_while_thinking(name: &str, words: &str, event: impl Fn(&Scratc
 
 #[test]
 fn an_engine_that_is_killed_or_stopped_while_it_thinks_loses_and_is_started_again() {
-    let quick = format!("{NO_LIMIT} watchdog=5000");
+    let quick = format!("{NO_LIMIT} watchdog=2000");
     let late = |scratch: &Scratch| {
         scratch.signal_engines("-STOP");
         // Longer than the time of the move, and shorter than the wait after which the engine is treated as hanging.
-        std::thread::sleep(Duration::from_millis(2_200));
+        std::thread::sleep(Duration::from_millis(1_500));
         scratch.signal_engines("-CONT");
     };
     let kill = |scratch: &Scratch| scratch.signal_engines("-KILL");
     let stop = |scratch: &Scratch| scratch.signal_engines("-STOP");
-    type Action<'a> = &'a dyn Fn(&Scratch);
-    let table: [(&str, &str, Action, Termination, &str); 3] = [
-        ("killed engine", NO_LIMIT, &kill, Termination::Crash, "signal: 9"),
-        ("stopped engine", &quick, &stop, Termination::Hang, "no bestmove within 5.0 s"),
-        ("late engine", "movetime=2000", &late, Termination::TimeLoss, "2000.0 ms left"),
+    type Row<'a> = (&'a str, &'a str, fn(&Scratch), Termination, &'a str);
+    let rows: [Row; 3] = [
+        ("killed engine", NO_LIMIT, kill, Termination::Crash, "signal: 9"),
+        ("stopped engine", &quick, stop, Termination::Hang, "no bestmove within 2.0 s"),
+        ("late engine", "movetime=1000", late, Termination::TimeLoss, "1000.0 ms left"),
     ];
-    for (name, limit, event, reason, detail) in table {
-        let scratch = run_with_event_while_thinking(name, &thinker(limit), event);
+    at_once(&rows, |(name, limit, event, reason, detail)| {
+        let scratch = run_with_event_while_thinking(name, &thinker(limit), *event);
         let games = scratch.games();
         assert_eq!(games.len(), 2, "{name}");
         for game in games {
             let black = self::name(&game, 0) == "thinker";
             let lost = if black { GameResult::BlackWins } else { GameResult::WhiteWins };
-            assert_eq!((game.reason, game.result), (Some(reason), Some(lost)), "{name}: {game:?}");
+            assert_eq!((game.reason, game.result), (Some(*reason), Some(lost)), "{name}: {game:?}");
             assert!(game.detail.contains(detail), "{name}: {}", game.detail);
         }
         let handshakes = scratch.text("log.txt").matches("thinker < ugi\n").count();
         assert_eq!(handshakes, 2, "{name}: it is started again");
-    }
+    });
 }
 
 #[test]
@@ -213,18 +213,18 @@ fn a_match_that_was_stopped_and_continued_loses_no_game_on_time() {
         .iter()
         .map(|(scratch, cmd)| {
             scratch.begin(&format!(
-                "-engine {cmd} name=one -engine {cmd} name=two -maxplies 4 \
-                 -each movetime=400 timemargin=2500 option.Hash=1"
+                "-engine {cmd} name=one -engine {cmd} name=two -maxplies 4 -concurrency 2 \
+                 -each movetime=300 timemargin=2500 option.Hash=1"
             ))
         })
         .collect();
     for running in &mut matches {
         running.wait_for("start", |scratch| scratch.file("games.jsonl").exists());
     }
-    // The match is most likely in the middle of a move.
-    std::thread::sleep(Duration::from_millis(600));
+    // The games are most likely in the middle of a move.
+    std::thread::sleep(Duration::from_millis(450));
     matches.iter().for_each(|running| running.signal("-STOP", ""));
-    std::thread::sleep(Duration::from_millis(3_500));
+    std::thread::sleep(Duration::from_millis(3_000));
     matches.iter().for_each(|running| running.signal("-CONT", ""));
     for (running, (scratch, cmd)) in matches.into_iter().zip(&scratches) {
         assert!(running.end().success(), "{}", scratch.text("stderr"));

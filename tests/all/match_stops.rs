@@ -1,19 +1,18 @@
 //! `luctor match` that is interrupted, killed and resumed, and its files.
 #![cfg(unix)]
 
-use crate::match_runner::{GOOD, Scratch, bad, example, name, number};
+use crate::support::match_runner::{GOOD, Scratch, at_once, bad, name, number};
+use crate::support::program::{Run, program, run};
 use emergo::{GameResult, Move, MoveList, Position, Variant, write_position};
 use emergo_records::{GameRecord, Termination, pgn};
 use std::fs;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 use test_support::amount::amount_from_env;
+use test_support::process::example;
 
-/// Forty games of two processes. They are the same in every run.
-const FORTY: &str = "-rounds 20 -each nodes=200 option.Hash=1 -openings file=openings.txt order=random \
-                     -seed 5 -ratinginterval 0";
-
-fn forty(scratch: &Scratch) -> String {
+/// Twenty games of two engines with this command. They are the same in every run.
+fn twenty(scratch: &Scratch, cmd: &str) -> String {
     let start = Position::start(Variant::Emergo7);
     let mut entries = MoveList::new();
     start.legal_moves_into(&mut entries);
@@ -23,8 +22,10 @@ fn forty(scratch: &Scratch) -> String {
         .map(|entry| format!("{}\n", write_position(&start.after(*entry), 1)))
         .collect();
     fs::write(scratch.file("openings.txt"), openings).unwrap();
-    let engine = env!("CARGO_BIN_EXE_luctor");
-    format!("-engine cmd={engine} name=one -engine cmd={engine} name=two option.Threads=1 {FORTY}")
+    format!(
+        "-engine cmd={cmd} name=one -engine cmd={cmd} name=two option.Threads=1 -rounds 10 \
+         -each nodes=200 option.Hash=1 -openings file=openings.txt order=random -seed 5 -ratinginterval 0"
+    )
 }
 
 /// A game without its times and dates.
@@ -51,27 +52,28 @@ fn timeless(games: &[GameRecord]) -> Vec<TimelessGame> {
 #[test]
 fn a_match_that_was_killed_twice_and_resumed_ends_like_an_undisturbed_one() {
     let undisturbed = Scratch::new("undisturbed");
-    let words = forty(&undisturbed);
+    let engine = env!("CARGO_BIN_EXE_luctor");
+    let words = twenty(&undisturbed, engine);
     let expected = undisturbed.run(&format!("{words} -concurrency 2 -pgnout games.pgn"));
-    assert_eq!(expected.len(), 40);
+    assert_eq!(expected.len(), 20);
     assert!(expected.iter().all(|game| game.detail.is_empty()));
 
     let scratch = Scratch::new("killed");
-    let words = forty(&scratch);
-    for games in [7, 23] {
-        let resume = if games == 7 { "" } else { "-resume" };
+    let words = twenty(&scratch, engine);
+    for games in [4, 12] {
+        let resume = if games == 4 { "" } else { "-resume" };
         let words = format!("{words} -concurrency 2 -pgnout games.pgn {resume}");
         let mut running = scratch.begin(&words);
         running.wait_for_games(games);
         running.signal("-KILL", "");
         assert!(!running.end().success());
-        assert!(scratch.games().len() < 40);
+        assert!(scratch.games().len() < 20);
     }
     let games = scratch.run(&format!("{words} -concurrency 1 -pgnout games.pgn -resume"));
     assert_eq!(timeless(&games), timeless(&expected));
     assert_eq!(scratch.table(), undisturbed.table());
     let count = |scratch: &Scratch| scratch.text("games.pgn").matches("[Result ").count();
-    assert_eq!((count(&scratch), count(&undisturbed)), (40, 40));
+    assert_eq!((count(&scratch), count(&undisturbed)), (20, 20));
 
     // A finished match only prints its table again.
     let before = scratch.text("games.jsonl");
@@ -127,7 +129,7 @@ fn a_match_that_is_killed_at_random_moments_has_each_game_once_and_the_same_game
 #[test]
 fn a_game_with_an_incomplete_line_is_played_again_and_a_game_that_occurs_twice_counts_once() {
     let scratch = Scratch::new("torn");
-    let words = format!("{} -rounds 3", forty(&scratch));
+    let words = format!("{} -rounds 3", twenty(&scratch, "internal"));
     let expected = timeless(&scratch.run(&words));
     let (table, whole) = (scratch.table(), fs::read(scratch.file("games.jsonl")).unwrap());
     let ends: Vec<usize> = (1..=whole.len()).filter(|end| whole[end - 1] == b'\n').collect();
@@ -182,21 +184,23 @@ fn a_second_process_on_the_same_files_is_refused() {
         ("-resume", "games.jsonl"),
         ("-out other.jsonl -pgnout games.pgn", "games.pgn"),
     ] {
-        let output = Command::new(env!("CARGO_BIN_EXE_luctor"))
-            .args(["match", "-out", "games.jsonl"])
-            .args(format!("{GOOD} {hang} {more}").split_whitespace())
-            .current_dir(&scratch.0)
-            .output()
-            .unwrap();
-        let stderr = String::from_utf8_lossy(&output.stderr);
-        assert_eq!(output.status.code(), Some(1), "{stderr}");
+        let words = format!("match -out games.jsonl {GOOD} {hang} {more}");
+        let Run { code, notes, .. } =
+            run(program().args(words.split_whitespace()).current_dir(&scratch.0), "");
+        assert_eq!(code, Some(1), "{notes}");
         let error = format!("error: {file}: another match is writing to this file");
-        assert!(stderr.contains(&error), "{more}: {stderr}");
+        assert!(notes.contains(&error), "{more}: {notes}");
     }
     first.signal("-TERM", "");
     first.wait_for("word", |scratch| scratch.text("stderr").contains("finishing"));
     first.signal("-TERM", "");
     assert_eq!(first.end().code(), Some(143));
+}
+
+/// `luctor match -score` with these arguments.
+fn score(scratch: &Scratch, arguments: &str) -> Run {
+    let words = ["match", "-score"].into_iter().chain(arguments.split_whitespace());
+    run(program().args(words).current_dir(&scratch.0), "")
 }
 
 #[test]
@@ -205,26 +209,15 @@ fn the_score_of_files_is_printed_without_playing() {
     let words = format!("{GOOD} {} -rounds 3 -pgnout games.pgn", bad("crash", ""));
     scratch.run(&words);
     let table = scratch.table();
-    let score = |arguments: &str| {
-        let output = Command::new(env!("CARGO_BIN_EXE_luctor"))
-            .args(["match", "-score"])
-            .args(arguments.split_whitespace())
-            .current_dir(&scratch.0)
-            .output()
-            .unwrap();
-        let [stdout, stderr] =
-            [output.stdout, output.stderr].map(|text| String::from_utf8(text).unwrap());
-        (output.status.code(), stdout, stderr)
-    };
     for files in ["games.jsonl", "games.pgn", "games.jsonl games.pgn games.jsonl"] {
-        let (code, stdout, _) = score(&format!("{files} -sprt elo0=0 elo1=100"));
-        assert_eq!(code, Some(0), "{stdout}");
-        assert!(table.iter().all(|line| stdout.contains(line)), "{table:?}\n{stdout}");
-        assert!(stdout.contains("SPRT") && stdout.contains("White - Black"), "{stdout}");
+        let Run { code, output, .. } = score(&scratch, &format!("{files} -sprt elo0=0 elo1=100"));
+        assert_eq!(code, Some(0), "{output}");
+        assert!(table.iter().all(|line| output.contains(line)), "{table:?}\n{output}");
+        assert!(output.contains("SPRT") && output.contains("White - Black"), "{output}");
     }
-    let (code, stdout, stderr) = score("games.jsonl none.jsonl");
-    assert_eq!((code, stdout.as_str()), (Some(1), ""));
-    assert!(stderr.starts_with("error: none.jsonl: No such file"), "{stderr}");
+    let Run { code, output, notes } = score(&scratch, "games.jsonl none.jsonl");
+    assert_eq!((code, output.as_str()), (Some(1), ""));
+    assert!(notes.starts_with("error: none.jsonl: No such file"), "{notes}");
 }
 
 #[test]
@@ -247,59 +240,45 @@ fn a_match_ends_at_once_when_its_standard_input_ends() {
 #[test]
 fn collected_games_have_the_score_of_the_match_that_played_them() {
     let scratch = Scratch::new("collect");
-    let words = forty(&scratch);
+    let words = twenty(&scratch, "internal");
     let games = scratch.run(&words);
-    let score = |arguments: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_luctor"))
-            .args(["match", "-score"])
-            .args(arguments)
-            .current_dir(&scratch.0)
-            .output()
-            .unwrap();
-        serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap()
+    let score = |file: &str| {
+        let run = score(&scratch, &format!("{file} -json -sprt"));
+        serde_json::from_str::<serde_json::Value>(&run.output).unwrap()
     };
-    let expected = score(&["games.jsonl", "-json", "-sprt"]);
+    let expected = score("games.jsonl");
     assert_eq!(expected["games"], games.len());
     assert_eq!(expected["engines"][0]["name"], "one");
     let pairs = expected["pairs"].as_array().unwrap().iter().map(|pairs| pairs.as_u64().unwrap());
-    assert_eq!(pairs.sum::<u64>(), 20);
+    assert_eq!(pairs.sum::<u64>(), 10);
     assert!(expected["sprt"]["llr"].is_f64() && expected["elo"]["error"].is_f64(), "{expected}");
 
     // The lines of the file in two batches, the first one twice, a batch that is not of this match, and one without end.
     let text = scratch.text("games.jsonl");
     let lines: Vec<&str> = text.lines().skip(1).collect();
-    let (first, second) = (lines[..25].join("\n"), lines[25..].join("\n"));
-    fs::write(
-        scratch.file("batches"),
-        format!("{first}\n\n{first}\n\n{{}}\n\n{second}\n\n{first}"),
-    )
-    .unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_luctor"))
-        .args(["match", "-collect", "-out", "collected.jsonl", "-each"])
-        .arg(format!("dir={}", scratch.file("engines").display()))
-        .args(["-variant", "emergo7", "-sprt"])
-        .args(words.split_whitespace())
-        .current_dir(&scratch.0)
-        .stdin(fs::File::open(scratch.file("batches")).unwrap())
-        .output()
-        .unwrap();
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert!(
-        error.ends_with("error: standard input ends within a batch, which is not written\n"),
-        "{error}"
+    let (first, second) = (lines[..13].join("\n"), lines[13..].join("\n"));
+    let batches = format!("{first}\n\n{first}\n\n{{}}\n\n{second}\n\n{first}");
+    let run = run(
+        program()
+            .args(["match", "-collect", "-out", "collected.jsonl", "-each"])
+            .arg(format!("dir={}", scratch.file("engines").display()))
+            .args(["-variant", "emergo7", "-sprt"])
+            .args(words.split_whitespace())
+            .current_dir(&scratch.0),
+        &batches,
     );
-    assert_eq!(output.status.code(), Some(1));
-    let text = String::from_utf8(output.stdout).unwrap();
+    let error = "error: standard input ends within a batch, which is not written\n";
+    assert!(run.code == Some(1) && run.notes.ends_with(error), "{}", run.notes);
     let replies: Vec<serde_json::Value> =
-        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let [start, first, again, rejected, second] = &replies[..] else { panic!("{text}") };
-    assert_eq!((&start["total"], &start["missing"][0]["last"]), (&40.into(), &39.into()));
-    assert_eq!((&first["added"], &first["known"]), (&25.into(), &0.into()));
-    assert_eq!((&again["added"], &again["known"]), (&0.into(), &25.into()));
+        run.output.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let [start, first, again, rejected, second] = &replies[..] else { panic!("{}", run.output) };
+    assert_eq!((&start["total"], &start["missing"][0]["last"]), (&20.into(), &19.into()));
+    assert_eq!((&first["added"], &first["known"]), (&13.into(), &0.into()));
+    assert_eq!((&again["added"], &again["known"]), (&0.into(), &13.into()));
     let error = rejected["error"].as_str().unwrap();
     assert!(error.starts_with("line 1 of the batch is not a game: "), "{error}");
     assert_eq!(second["score"], expected);
-    assert_eq!(score(&["collected.jsonl", "-json", "-sprt"]), expected);
+    assert_eq!(score("collected.jsonl"), expected);
 }
 
 #[test]
@@ -331,10 +310,10 @@ fn stops_at_once(name: &str, cmd: &str) {
     let mut running = scratch.begin(&format!(
         "-engine {cmd} name=one {endless} -engine {cmd} name=two {endless} -log log.txt"
     ));
-    // An internal engine has no log. Its search uses the time of this process, and the start of the match less than a second.
+    // An internal engine has no log. Its search uses the time of this process, and the start of the match a tenth of this.
     let log = |scratch: &Scratch| scratch.text("log.txt").contains("< go");
     match name {
-        "internal" => running.wait_for_processor_time(1.5),
+        "internal" => running.wait_for_processor_time(0.5),
         _ => running.wait_for("go", log),
     }
     running.signal("-TERM", "");
@@ -345,14 +324,11 @@ fn stops_at_once(name: &str, cmd: &str) {
 }
 
 #[test]
-fn the_second_interrupt_stops_programs_at_once() {
-    stops_at_once("program", &format!("cmd={}", env!("CARGO_BIN_EXE_luctor")));
-    stops_at_once("hang", &format!("cmd={} arg=hang\u{a0}for\u{a0}ever", example("bad_engine")));
-}
-
-#[test]
-fn the_second_interrupt_stops_internal_engines_at_once() {
-    stops_at_once("internal", "cmd=internal");
+fn the_second_interrupt_stops_programs_and_internal_engines_at_once() {
+    let program = format!("cmd={}", env!("CARGO_BIN_EXE_luctor"));
+    let hang = format!("cmd={} arg=hang\u{a0}for\u{a0}ever", example("bad_engine"));
+    let rows = [("program", &*program), ("hang", &hang), ("internal", "cmd=internal")];
+    at_once(&rows, |(name, cmd)| stops_at_once(name, cmd));
 }
 
 #[test]

@@ -1,11 +1,10 @@
 //! `luctor match` with misbehaving engines: `examples/bad_engine.rs`.
 #![cfg(unix)]
 
-use crate::match_runner::{GOOD, Scratch, bad, name};
+use crate::support::match_runner::{GOOD, Scratch, at_once, bad, name};
 use emergo::{EndReason, GameResult, write_position};
 use emergo_records::{GameRecord, Termination};
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 fn bad_side_lost(game: &GameRecord) -> bool {
@@ -13,13 +12,12 @@ fn bad_side_lost(game: &GameRecord) -> bool {
     game.result == Some([GameResult::BlackWins, GameResult::WhiteWins][bad])
 }
 
-/// Each row plays four games, two at a time: every one is lost by the bad engine, for this reason.
-fn all_lost(test: &str, habits: &[(&str, &str, Termination, &str)]) {
-    for (index, (habit, settings, reason, detail)) in habits.iter().enumerate() {
-        let scratch = Scratch::new(&format!("{test}{index}"));
-        let words = format!("{GOOD} {} -rounds 2 -concurrency 2", bad(habit, settings));
-        let games = scratch.run(&words);
-        assert_eq!(games.len(), 4, "{habit}");
+/// Each row plays two games: both are lost by the bad engine, for this reason. The name of a folder is that of its row.
+fn all_lost(rows: &[(&str, &str, Termination, &str)]) {
+    at_once(rows, |(habit, settings, reason, detail)| {
+        let scratch = Scratch::new(&format!("{habit} {settings}"));
+        let games = scratch.run(&format!("{GOOD} {}", bad(habit, settings)));
+        assert_eq!(games.len(), 2, "{habit}");
         for game in &games {
             assert_eq!(game.reason, Some(*reason), "{habit}: {}", game.detail);
             assert!(game.detail.contains(detail), "{habit}: {}", game.detail);
@@ -28,17 +26,9 @@ fn all_lost(test: &str, habits: &[(&str, &str, Termination, &str)]) {
             assert!(bad_side_lost(game), "{habit}: {game:?}");
         }
         let table = scratch.table().join("\n");
-        assert!(table.contains("4 W - 0 L - 0 D"), "{habit}: {table}");
-        assert!(scratch.text("stderr").matches(reason.name()).count() >= 4, "{habit}");
-    }
-}
-
-/// Runs a match that must end before its first game. Returns its text on standard error.
-fn refused_before_the_first_game(name: &str, words: &str) -> String {
-    let scratch = Scratch::new(name);
-    assert_eq!(scratch.begin(words).end().code(), Some(1), "{words}");
-    assert!(scratch.games().is_empty(), "{words}");
-    scratch.text("stderr")
+        assert!(table.contains("2 W - 0 L - 0 D"), "{habit}: {table}");
+        assert!(scratch.text("stderr").matches(reason.name()).count() >= 2, "{habit}");
+    });
 }
 
 #[test]
@@ -47,7 +37,13 @@ fn a_match_with_an_engine_that_does_not_pass_the_checks_ends_before_the_first_ga
     let missing = "-engine cmd=/no/such/program name=bad depth=1".to_owned();
     let internal = |option: &str| format!("-engine cmd=internal name=bad depth=2 option.{option}");
     let process = |option: &str| format!("-engine cmd={luctor} name=bad depth=2 option.{option}");
-    for (index, (engine, problem)) in [
+    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/nets/hexemergo.net");
+    let other_board = concat!(
+        "option.EvalFile: ",
+        env!("CARGO_MANIFEST_DIR"),
+        "/nets/hexemergo.net: a network for hexemergo, but the board is emergo7"
+    );
+    let rows = [
         (missing, "cannot open /no/such/program: No such file or directory"),
         (bad("none", "dir=no/such"), "dir=no/such is not a folder"),
         (bad("exit at start", ""), "exit status: 3, 'no weights found'"),
@@ -57,7 +53,10 @@ fn a_match_with_an_engine_that_does_not_pass_the_checks_ends_before_the_first_ga
         (bad("ugi only", "proto=uci watchdog=300"), "no answer to uci in time"),
         (bad("none", "option.Levle=2"), "it has no option 'Levle', did you mean Level?"),
         (bad("none", "option.Level=10"), "option.Level=10 is answered by: Level takes a number"),
-        (format!("{} -blocked loss", bad("none", "")), "it has no option Blocked for -blocked loss"),
+        (
+            format!("{} -blocked loss", bad("none", "")),
+            "it has no option Blocked for -blocked loss",
+        ),
         (
             bad("legal centre", ""),
             "in the position 1/3/5/7/5/3/1 w 8,8 1 it answers that 'd4' is legal, but illegal move \
@@ -86,23 +85,19 @@ fn a_match_with_an_engine_that_does_not_pass_the_checks_ends_before_the_first_ga
         ),
         (internal("MultiPV=2"), "option.MultiPV has no effect on cmd=internal"),
         (internal("UCI_Variant=emergo"), "option.UCI_Variant has no effect on cmd=internal"),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let words = format!("{GOOD} {engine} -pgnout games.pgn");
-        let stderr = refused_before_the_first_game(&format!("check{index}"), &words);
+        (internal(&format!("EvalFile={network}")), other_board),
+    ];
+    let rows: Vec<_> = rows.iter().enumerate().collect();
+    at_once(&rows, |(index, (engine, problem))| {
+        let scratch = Scratch::new(&format!("check{index}"));
+        let running = scratch.begin(&format!("{GOOD} {engine} -pgnout games.pgn"));
+        assert_eq!(running.end().code(), Some(1), "{engine}");
+        assert!(scratch.games().is_empty(), "{engine}");
+        let stderr = scratch.text("stderr");
         assert!(stderr.contains(&format!("warning: engine bad: {problem}")), "{stderr}");
         let error = "error: no game was played, because an engine does not pass the checks; -force";
         assert!(stderr.lines().last().is_some_and(|line| line.starts_with(error)), "{stderr}");
-    }
-    let network = Path::new(env!("CARGO_MANIFEST_DIR")).join("nets/hexemergo.net");
-    let option = format!("EvalFile={}", network.display());
-    let stderr = refused_before_the_first_game("net", &format!("{GOOD} {}", internal(&option)));
-    assert!(
-        stderr.contains("hexemergo.net: a network for hexemergo, but the board is emergo7"),
-        "{stderr}"
-    );
+    });
 }
 
 #[test]
@@ -160,79 +155,47 @@ fn a_failed_start_is_tried_again_and_never_counts_as_a_game() {
 
 #[test]
 fn an_engine_that_crashes_loses_and_is_started_again() {
-    all_lost(
-        "crash",
-        &[
-            ("crash", "", Termination::Crash, "exit status: 7, 'out of memory'"),
-            ("crash", "arg=3", Termination::Crash, "exit status: 7, 'out of memory'"),
-            ("abort", "arg=2", Termination::Crash, "signal: 6"),
-            ("stderr and crash", "", Termination::Crash, "'last words \\u{1b}[31m'"),
-            ("crash at the end", "", Termination::Crash, "exit status: 7"),
-        ],
-    );
+    all_lost(&[
+        ("crash", "", Termination::Crash, "exit status: 7, 'out of memory'"),
+        ("crash", "arg=3", Termination::Crash, "exit status: 7, 'out of memory'"),
+        ("abort", "arg=2", Termination::Crash, "signal: 6"),
+        ("stderr and crash", "", Termination::Crash, "'last words \\u{1b}[31m'"),
+        ("crash at the end", "", Termination::Crash, "exit status: 7"),
+    ]);
 }
 
 #[test]
-fn an_engine_that_hangs_or_floods_loses_and_is_started_again() {
-    all_lost(
-        "hang",
-        &[
-            ("hang", "watchdog=1000", Termination::Hang, "no bestmove within 1.0 s"),
-            ("hang for ever", "watchdog=1000 arg=2", Termination::Hang, "no bestmove within 1.0 s"),
-            ("flood of bytes", "watchdog=1000", Termination::Hang, "no bestmove within 1.0 s"),
-            ("flood of lines", "watchdog=1000", Termination::Hang, "no bestmove within 1.0 s"),
-            ("hang at the end", "watchdog=1000", Termination::Hang, "no answer to query in time"),
-        ],
-    );
+fn an_engine_that_hangs_floods_or_is_late_loses_and_is_started_again() {
+    all_lost(&[
+        ("hang", "watchdog=1000", Termination::Hang, "no bestmove within 1.0 s"),
+        ("hang for ever", "watchdog=1000 arg=2", Termination::Hang, "no bestmove within 1.0 s"),
+        ("flood of bytes", "watchdog=1000", Termination::Hang, "no bestmove within 1.0 s"),
+        ("flood of lines", "watchdog=1000", Termination::Hang, "no bestmove within 1.0 s"),
+        ("hang at the end", "watchdog=1000", Termination::Hang, "no answer to query in time"),
+        // It costs its time and a margin. The watchdog of a minute applies only to engines without a limit of time.
+        ("hang", "movetime=100", Termination::Hang, "no bestmove within 2.1 s"),
+        ("hang", "tc=0.3+0.1", Termination::Hang, "no bestmove within 2.3 s"),
+        ("hang at the end", "movetime=100", Termination::Hang, "no answer to query in time"),
+        ("slow", "movetime=400", Termination::TimeLoss, "400.0 ms left"),
+        ("slow", "tc=0.5+0.1", Termination::TimeLoss, "ms left"),
+        ("slow", "tc=0:0.5 arg=2", Termination::TimeLoss, "ms left"),
+    ]);
 }
 
 #[test]
-fn an_engine_that_hangs_costs_its_time_and_a_margin() {
-    // The watchdog of a minute applies only to engines without a limit of time.
-    all_lost(
-        "hang with a limit of time",
-        &[
-            ("hang", "movetime=100", Termination::Hang, "no bestmove within 2.1 s"),
-            ("hang", "tc=0.3+0.1", Termination::Hang, "no bestmove within 2.3 s"),
-            ("hang at the end", "movetime=100", Termination::Hang, "no answer to query in time"),
-        ],
-    );
-}
-
-#[test]
-fn an_engine_that_plays_an_illegal_move_loses() {
-    all_lost(
-        "illegal",
-        &[
-            ("illegal move", "", Termination::Rules(EndReason::IllegalMove), "illegal move '"),
-            ("illegal move", "arg=4", Termination::Rules(EndReason::IllegalMove), "illegal move '"),
-            ("unknown move", "arg=2", Termination::Rules(EndReason::IllegalMove), "'xyzzy'"),
-            (
-                "garbage for a move",
-                "",
-                Termination::Rules(EndReason::IllegalMove),
-                "'\\u{1b}[31m\\u{fffd}",
-            ),
-            ("bestmove alone", "", Termination::WrongClaim, "it claims that the game has ended"),
-            (
-                "bestmove 0000",
-                "arg=2",
-                Termination::WrongClaim,
-                "it claims that the game has ended",
-            ),
-        ],
-    );
-}
-
-#[test]
-fn an_engine_with_a_wrong_result_loses() {
-    all_lost(
-        "lie",
-        &[
-            ("wrong gameover", "", Termination::WrongClaim, "gameover false"),
-            ("wrong result", "", Termination::WrongClaim, "but the result is"),
-        ],
-    );
+fn an_engine_that_plays_an_illegal_move_or_has_a_wrong_result_loses() {
+    let illegal = Termination::Rules(EndReason::IllegalMove);
+    let claim = "it claims that the game has ended";
+    all_lost(&[
+        ("illegal move", "", illegal, "illegal move '"),
+        ("illegal move", "arg=4", illegal, "illegal move '"),
+        ("unknown move", "arg=2", illegal, "'xyzzy'"),
+        ("garbage for a move", "", illegal, "'\\u{1b}[31m\\u{fffd}"),
+        ("bestmove alone", "", Termination::WrongClaim, claim),
+        ("bestmove 0000", "arg=2", Termination::WrongClaim, claim),
+        ("wrong gameover", "", Termination::WrongClaim, "gameover false"),
+        ("wrong result", "", Termination::WrongClaim, "but the result is"),
+    ]);
 }
 
 #[test]
@@ -248,20 +211,8 @@ fn control_characters_of_an_engine_are_not_printed() {
 }
 
 #[test]
-fn an_engine_too_late_for_its_clock_loses() {
-    all_lost(
-        "late",
-        &[
-            ("slow", "movetime=400", Termination::TimeLoss, "400.0 ms left"),
-            ("slow", "tc=0.5+0.1", Termination::TimeLoss, "ms left"),
-            ("slow", "tc=0:0.5 arg=2", Termination::TimeLoss, "ms left"),
-        ],
-    );
-}
-
-#[test]
 fn unusual_but_correct_answers_are_accepted() {
-    for (index, (habit, settings)) in [
+    let rows = [
         ("none", ""),
         ("none", "proto=uci"),
         ("many lines", ""),
@@ -271,23 +222,18 @@ fn unusual_but_correct_answers_are_accepted() {
         ("ignores quit", ""),
         ("no answers", ""),
         ("slow", "arg=9 movetime=400 timemargin=20000"),
-    ]
-    .into_iter()
-    .enumerate()
-    {
-        let scratch = Scratch::new(&format!("odd{index}"));
+    ];
+    let ends =
+        [EndReason::NoMen, EndReason::Blocked, EndReason::Repetition].map(Termination::Rules);
+    at_once(&rows, |(habit, settings)| {
+        let scratch = Scratch::new(&format!("odd {habit} {settings}"));
         let games = scratch.run(&format!("{GOOD} {} -concurrency 2", bad(habit, settings)));
         assert_eq!(games.len(), 2);
         for game in games {
-            let reasons = [EndReason::NoMen, EndReason::Blocked, EndReason::Repetition]
-                .map(Termination::Rules);
-            assert!(
-                game.reason.is_some_and(|reason| reasons.contains(&reason)),
-                "{habit}: {game:?}"
-            );
+            assert!(game.reason.is_some_and(|reason| ends.contains(&reason)), "{habit}: {game:?}");
             assert_eq!(game.detail, "", "{habit}");
         }
-    }
+    });
 }
 
 #[test]

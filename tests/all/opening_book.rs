@@ -1,9 +1,10 @@
 //! `luctor book`: making, continuing and showing books, and playing from one.
 
-use crate::client::{Run, client_of, ends, program, run};
+use crate::support::program::{Run, client_of, program, refused, run};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::Duration;
+use test_support::process::ends;
 use test_support::scratch::scratch_folder;
 
 fn book(folder: &Path, arguments: &[&str]) -> Run {
@@ -81,18 +82,17 @@ fn a_book_that_was_made_in_another_way_is_not_continued() {
             }
         }
         all.extend(arguments);
-        let refused = book(&folder, &all);
-        let message = format!("error: small: {reason}\n");
-        assert_eq!((refused.code, refused.notes), (Some(1), message));
+        let message = format!("error: small: {reason}");
+        refused(program().arg("book").args(all).current_dir(&folder), "", 1, &message);
         assert_eq!(read(&folder, "small"), before);
     }
     std::fs::write(folder.join("cut"), &before[..before.len() - 3]).unwrap();
-    let refused = expand(&folder, "cut", &["--positions", "9"]);
+    let run = expand(&folder, "cut", &["--positions", "9"]);
     let message = "error: cut: the book is incomplete: its last line is missing\n";
-    assert_eq!((refused.code, refused.notes.as_str()), (Some(1), message));
-    let refused = expand(&folder, "no/such/folder", &["--positions", "9"]);
-    assert_eq!(refused.code, Some(1));
-    assert!(refused.notes.starts_with("error: cannot write no/such/folder"), "{}", refused.notes);
+    assert_eq!((run.code, run.notes.as_str()), (Some(1), message));
+    let run = expand(&folder, "no/such/folder", &["--positions", "9"]);
+    assert_eq!(run.code, Some(1));
+    assert!(run.notes.starts_with("error: cannot write no/such/folder"), "{}", run.notes);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `luctor statistics`: reports, plots, and wrong files.
 
-use crate::client::{program, run};
+use crate::support::program::{program, run};
 use serde_json::Value;
 use std::collections::HashSet;
 use std::path::PathBuf;

@@ -1,7 +1,7 @@
 //! A random command stress test: `position`, `go`, `stop`, `setoption` and others in random order, as fast as the engine
-//! reads them, for two seconds. `LUCTOR_STRESS=3600 cargo test stress -- --nocapture` runs it for 3600 seconds.
+//! reads them, for a second. `LUCTOR_STRESS=3600 cargo test stress -- --nocapture` runs it for 3600 seconds.
 
-use crate::client::{client_of, program};
+use crate::support::program::{client_of, program};
 use std::time::{Duration, Instant};
 use test_support::amount::amount_from_env;
 use test_support::client::Client;
@@ -21,7 +21,7 @@ const SAMPLES: usize = 10;
 
 #[test]
 fn random_commands_lose_no_answer_and_no_memory() {
-    let seconds = amount_from_env("LUCTOR_STRESS", 2);
+    let seconds = amount_from_env("LUCTOR_STRESS", 1);
     let mut random = Commands::new(7);
     let child = program().spawn().expect("the program starts");
     let pid = child.id();

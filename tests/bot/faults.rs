@@ -1,7 +1,9 @@
 //! Repeated, old and changed requests, restarts, full disks, lost tokens and keys.
 
-use crate::process::Bot;
-use crate::site::{BEGINNER, CLUB, Faults, Outcome, Site, State, move_request, random_opponent};
+use crate::support::process::Bot;
+use crate::support::site::{
+    BEGINNER, CLUB, Faults, Outcome, Site, State, move_request, random_opponent,
+};
 use emergo::{Coordinates, Position, read_move};
 use luctor_bot::history::{replay, site_text};
 use serde_json::{Value, json};

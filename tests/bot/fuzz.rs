@@ -1,8 +1,8 @@
 //! Mutated requests, signed and unsigned. A long-run test:
 //! `LUCTOR_FUZZ=1000000 cargo test --features bot --test bot fuzz -- --nocapture`.
 
-use crate::process::Bot;
-use crate::site::{Site, random_opponent};
+use crate::support::process::Bot;
+use crate::support::site::{Site, random_opponent};
 use luctor_bot::history::replay_legal_part;
 use luctor_bot::queue::Queue;
 use luctor_bot::request::SiteRequest;

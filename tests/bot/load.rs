@@ -1,7 +1,7 @@
 //! Many games at once.
 
-use crate::process::Bot;
-use crate::site::{Site, random_opponent};
+use crate::support::process::Bot;
+use crate::support::site::{Site, random_opponent};
 use std::time::{Duration, Instant};
 use test_support::amount::amount_from_env;
 use test_support::process::resident_kib;

@@ -1,7 +1,9 @@
 //! Games through a site with faults, with SIGKILL at random moments.
 
-use crate::process::Bot;
-use crate::site::{Attempt, Faults, Opponent, Outcome, Site, SiteGame, State, random_opponent};
+use crate::support::process::Bot;
+use crate::support::site::{
+    Attempt, Faults, Opponent, Outcome, Site, SiteGame, State, random_opponent,
+};
 use emergo::{Blocked, Coordinates, Game, Variant, read_move, write_move};
 use fastrand::Rng;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};

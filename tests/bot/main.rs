@@ -3,9 +3,7 @@
 
 mod faults;
 mod fuzz;
-mod http;
 mod load;
 mod long_run;
-mod process;
 mod requests;
-mod site;
+mod support;

@@ -1,8 +1,8 @@
 //! What the bot answers to requests of the site and of others, and what the owner sees.
 
-use crate::http::request;
-use crate::process::Bot;
-use crate::site::{CLUB, Site, random_opponent};
+use crate::support::http::request;
+use crate::support::process::Bot;
+use crate::support::site::{CLUB, Site, random_opponent};
 use serde_json::{Value, json};
 use std::fs;
 
@@ -18,7 +18,7 @@ fn challenge(change: Value) -> Vec<u8> {
 }
 
 fn move_request(change: Value) -> Vec<u8> {
-    let mut body = crate::site::move_request("g", 48.0, &json!([["e4", "e6"], ["f5"]]));
+    let mut body = crate::support::site::move_request("g", 48.0, &json!([["e4", "e6"], ["f5"]]));
     body.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
     body.to_string().into_bytes()
 }

@@ -1,13 +1,9 @@
 //! The keyboard, and the labels for screen readers.
 
-use crate::browser::Browser;
-use crate::{
-    WIDE, choose_the_board, finish, first_visit, new_game, page, paste, wait_for_column,
-    wait_for_move_list, wait_for_moves,
-};
+use crate::support::axe::{axe, violations};
+use crate::support::browser::Browser;
+use crate::support::page::*;
 use serde_json::json;
-use std::path::Path;
-use test_support::skip::skip;
 
 #[test]
 fn a_move_is_played_by_keyboard_and_each_square_has_a_label() {
@@ -21,13 +17,13 @@ fn a_move_is_played_by_keyboard_and_each_square_has_a_label() {
     browser.key("Enter");
     wait_for_moves(&mut browser, 1);
     wait_for_move_list(&mut browser, "e4");
-    browser.wait_for("document.querySelector('#announcement').textContent === 'White enters e4'");
+    browser.wait_for_text("#announcement", "White enters e4");
     browser.wait_for("document.querySelector('.square[data-cell=e4]').getAttribute('aria-label').startsWith('e4: White, a man')");
     let unnamed = "[...document.querySelectorAll('button, input, select')].filter(e => !e.labels?.length && \
                    !e.getAttribute('aria-label') && !e.textContent.trim()).length";
     browser.wait_for_value(unnamed, 0);
     // Keys step through the game.
-    browser.eval("document.activeElement.blur()");
+    browser.blur();
     browser.key("ArrowLeft");
     browser.wait_for("document.querySelector('[data-step=back]').disabled");
     browser.key("End");
@@ -64,25 +60,6 @@ fn every_square_of_every_board_is_reached_by_the_arrow_keys() {
         assert_eq!(unreached, json!(0), "{variant} {layout}");
     }
     finish(&server, &mut browser);
-}
-
-/// axe-core, which `scripts/page_tools` installs. Without it the test is skipped, unless `LUCTOR_AXE=required`.
-pub fn axe() -> Option<String> {
-    let file = "target/page-tools/node_modules/axe-core/axe.min.js";
-    let code = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file));
-    code.ok().or_else(|| skip("LUCTOR_AXE", "axe-core is missing: run scripts/page_tools"))
-}
-
-/// What axe-core finds: the rule, and the first element that breaks it.
-pub fn violations(browser: &mut Browser, axe: &str) -> String {
-    if !browser.is_true("window.axe") {
-        browser.eval(&format!("(() => {{ {axe} }})()"));
-    }
-    let found = browser.eval(
-        "axe.run(document, { resultTypes: ['violations'] }).then(({ violations }) => violations \
-           .map(({ id, nodes }) => `${id}: ${nodes.length} ${nodes[0].html.slice(0, 150)}`).join('\\n'))",
-    );
-    found.as_str().unwrap().to_owned()
 }
 
 #[test]

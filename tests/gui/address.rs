@@ -1,7 +1,7 @@
 //! The addresses of modes, lessons and puzzles, and the browser's buttons Back and Forward.
 
-use crate::browser::Browser;
-use crate::{WIDE, finish, page, wait_for_move_list, wait_for_moves};
+use crate::support::browser::Browser;
+use crate::support::page::*;
 
 /// Waits until the page shows a mode under this fragment of its address.
 fn wait_for_place(browser: &mut Browser, mode: &str, fragment: &str) {
@@ -24,8 +24,7 @@ fn modes_lessons_and_puzzles_have_addresses_and_back_does_not_go_through_the_mov
     wait_for_place(&mut browser, "learn", "#learn/capture");
     browser.click("#learn .next");
     wait_for_place(&mut browser, "learn", "#learn/enter");
-    browser.click("#modes [data-mode=puzzles]");
-    browser.wait_for_value("document.body.dataset.mode", "puzzles");
+    show_mode(&mut browser, "puzzles");
     browser.wait_for("location.hash.startsWith('#puzzles/emergo/')");
 
     browser.eval("history.back()");

@@ -1,7 +1,7 @@
 //! Lines and scores.
 
-use crate::browser::Browser;
-use crate::{enter, finish, new_game, page, reload, wait_for_move_list, wait_for_moves};
+use crate::support::browser::Browser;
+use crate::support::page::*;
 
 /// The move of the line on the board after so many moves.
 fn move_at(ply: usize) -> String {
@@ -99,8 +99,7 @@ fn analysis_goes_on_after_a_resignation_and_the_result_stays() {
     new_game(&mut browser, "emergo", "w", "30");
     enter(&mut browser, &["e4"]);
     browser.wait_for("!document.querySelector('#move-now.unused')");
-    browser.click("#resign");
-    browser.click("#confirm button[value=yes]");
+    resign(&mut browser);
     browser.wait_for_text("#required", "Black wins (White resigned)");
     // The game is over in Play.
     browser.wait_for("!document.querySelector('.square.legal')");
@@ -123,13 +122,11 @@ fn analysis_goes_on_after_a_resignation_and_the_result_stays() {
     wait_for_move_list(&mut browser, "e4 e6 d4 d6");
     browser.wait_for_text("#outcome", "0-1, White resigned");
     // A file has the moves behind the end as a variation.
-    browser.click("#save");
-    browser.click("#save-dialog button[value=pgn]");
-    let saved = browser.downloaded("emergo.pgn");
+    let saved = save(&mut browser, "pgn", "emergo.pgn");
     let words = saved.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("1. e4 (1. e4 e6 2. d4 d6)"), "{saved}");
     browser.paste(&saved);
-    browser.wait_for("document.querySelector('#move-list [aria-current]')?.textContent === 'e4'");
+    browser.wait_for_text("#move-list [aria-current]", "e4");
     wait_for_move_list(&mut browser, "e4 e6 d4 d6");
     browser.wait_for_text("#outcome", "0-1, White resigned");
     finish(&server, &mut browser);
@@ -161,9 +158,7 @@ fn the_usual_marks_are_signs_in_the_list_in_the_choice_and_in_files() {
         wait_for_current(&mut browser, words);
     }
     browser.set("#position-glyph", "19");
-    browser.click("#save");
-    browser.click("#save-dialog button[value=pgn]");
-    let saved = browser.downloaded("emergo.pgn");
+    let saved = save(&mut browser, "pgn", "emergo.pgn");
     let words = saved.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("1. e4 $1 $10 e6 $2 $11 2. d4 $3 $12 d6 $4 $13"), "{saved}");
     assert!(words.contains("b6 $1 $19"), "{saved}");

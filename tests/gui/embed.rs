@@ -1,8 +1,8 @@
 //! The board alone, for frames of other sites: `?embed`.
 
-use crate::accessibility::{axe, violations};
-use crate::browser::Browser;
-use crate::{finish, new_game, page, wait_for_moves};
+use crate::support::axe::{axe, violations};
+use crate::support::browser::Browser;
+use crate::support::page::*;
 use emergo::{Coordinates, Move, MoveKind, Variant};
 use luctor_study::puzzle::{Attempt, MoveReply, shipped_puzzles};
 use serde_json::{Value, json};

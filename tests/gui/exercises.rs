@@ -1,8 +1,8 @@
 //! The game of the person while lessons, puzzles or mistakes are on the board.
 
-use crate::browser::Browser;
 use crate::looks::BOX;
-use crate::{finish, first_visit, moves, page, reload, wait_for_move_list, wait_for_moves};
+use crate::support::browser::Browser;
+use crate::support::page::*;
 
 /// Opens a mode with positions of its own, and waits for one of them.
 fn open(browser: &mut Browser, mode: &str) {
@@ -18,10 +18,7 @@ fn open(browser: &mut Browser, mode: &str) {
 #[test]
 fn a_game_with_a_clock_is_kept_while_lessons_and_puzzles_are_on_the_board() {
     let Some((server, mut browser)) = page("kept", &[]) else { return };
-    browser.click("#new-game");
-    browser.set("#new-game-dialog [name=person]", "w");
-    browser.set("#new-game-dialog [name=preset]", "20+10");
-    browser.click("#new-game-dialog button[value=start]");
+    start_game(&mut browser, "emergo", &[("person", "w"), ("preset", "20+10")]);
     browser.wait_for("document.querySelector('#player-w .clock.running')");
     browser.cell("e4");
     wait_for_moves(&mut browser, 2);
@@ -32,7 +29,7 @@ fn a_game_with_a_clock_is_kept_while_lessons_and_puzzles_are_on_the_board() {
         open(&mut browser, mode);
         // No engine plays there, and no key changes the game.
         assert!(!browser.text("#player-b .name").contains("Luctor"));
-        browser.eval("document.activeElement.blur()");
+        browser.blur();
         for key in ["u", "r"] {
             browser.key(key);
         }
@@ -62,7 +59,7 @@ fn keys_do_not_take_back_moves_of_a_lesson_and_a_link_opens_its_game() {
     browser.cell("e5");
     let solved = "document.querySelector('#learn .feedback').textContent.startsWith('Well done.')";
     browser.wait_for(solved);
-    browser.eval("document.activeElement.blur()");
+    browser.blur();
     // The board turns after the key that must have no effect.
     for key in ["u", "f"] {
         browser.key(key);
@@ -71,12 +68,12 @@ fn keys_do_not_take_back_moves_of_a_lesson_and_a_link_opens_its_game() {
         format!("document.querySelector('.square[data-cell={cell}]').getBoundingClientRect().top")
     };
     browser.wait_for(&format!("{} > {}", top("e9"), top("e1")));
-    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 1");
+    wait_for_pieces(&mut browser, 1);
     browser.wait_for(solved);
     // Analysis belongs to the game.
     browser.key("a");
     browser.wait_for("document.body.dataset.mode === 'analyse'");
-    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 0");
+    wait_for_pieces(&mut browser, 0);
     open(&mut browser, "learn");
     browser.eval("location.hash = 'v=emergo7&s=1/3/5/3b3/2w2/3/1 b 0,0'");
     browser.wait_for("document.body.dataset.mode === 'play'");
@@ -89,7 +86,7 @@ fn the_first_visit_offers_the_rules_and_a_game_and_a_click_on_the_board_begins_n
     let Some((server, mut browser)) = first_visit("welcome", &[]) else { return };
     let offered = "document.querySelector('#welcome').checkVisibility()";
     browser.wait_for(offered);
-    browser.wait_for("document.querySelector('#welcome p').textContent.includes('you win when')");
+    browser.wait_for_words("#welcome p", "you win when");
     // The board does not begin a game against oneself. It points at the choice.
     assert!(!browser.is_true("document.querySelector('.square.legal')"));
     browser.cell("e4");
@@ -117,8 +114,7 @@ fn the_first_visit_offers_the_rules_and_a_game_and_a_click_on_the_board_begins_n
     browser
         .wait_for("document.querySelector('#announcement').textContent.startsWith('Well done.')");
     browser.wait_for("!document.querySelector('.square.legal')");
-    browser.click("#modes [data-mode=play]");
-    browser.wait_for("document.body.dataset.mode === 'play'");
+    show_mode(&mut browser, "play");
     browser.wait_for(&format!("!{offered}"));
     browser.wait_for("document.querySelector('.square.legal')");
     finish(&server, &mut browser);

@@ -1,7 +1,8 @@
 //! What is known about a position, in Analysis: games of an index or of the program, the opening book, exact endings.
 
-use crate::browser::Browser;
-use crate::{WIDE, finish, new_game, page, paste, wait_for_move_list, wait_for_moves};
+use crate::support::browser::Browser;
+use crate::support::luctor;
+use crate::support::page::*;
 use serde_json::json;
 use std::process::Command;
 use test_support::scratch::scratch_folder;
@@ -28,12 +29,7 @@ const GAMES: &str = r#"[White "Anna"]
 fn index() -> String {
     let folder = scratch_folder("index");
     std::fs::write(folder.join("club.pgn"), GAMES).unwrap();
-    let built = Command::new(env!("CARGO_BIN_EXE_luctor"))
-        .args(["explore", "club.pgn", "--index", "games.index"])
-        .current_dir(&folder)
-        .output()
-        .unwrap();
-    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    luctor(&folder, &["explore", "club.pgn", "--index", "games.index"]);
     folder.join("games.index").display().to_string()
 }
 
@@ -66,17 +62,15 @@ fn the_explorer_shows_what_was_played_and_plays_it() {
     browser.click("#explorer tbody button");
     wait_for_moves(&mut browser, 1);
     wait_for_move_list(&mut browser, first);
-    browser.wait_for("document.querySelector('#explorer .games').textContent === '2 games'");
+    browser.wait_for_text("#explorer .games", "2 games");
     // No game has the position after another move.
     browser.click("[data-step=back]");
-    browser.wait_for("document.querySelector('#explorer .games').textContent === '3 games'");
+    browser.wait_for_text("#explorer .games", "3 games");
     browser.cell("c5");
     wait_for_moves(&mut browser, 2);
-    browser.wait_for(
-        "document.querySelector('#explorer .games').textContent === 'No game has this position.'",
-    );
+    browser.wait_for_text("#explorer .games", "No game has this position.");
     browser.click("[data-step=back]");
-    browser.wait_for("document.querySelector('#explorer .games').textContent === '3 games'");
+    browser.wait_for_text("#explorer .games", "3 games");
     browser.wait_for_value("document.querySelectorAll('#explorer .move').length", 2);
     browser.eval("document.querySelector('#explorer details').open = true");
     for (name, size, dark) in [

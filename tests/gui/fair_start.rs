@@ -1,20 +1,13 @@
 //! Games from balanced openings.
 
-use crate::browser::Browser;
-use crate::{finish, page, paste, record_announcements, wait_for_announcement, wait_for_moves};
+use crate::support::browser::Browser;
+use crate::support::page::*;
 use serde_json::json;
 
 /// Starts a game of each board from a fair start, and saves the last one.
 pub fn start_fair_games(browser: &mut Browser) {
     for (variant, count) in [("emergo7", 200), ("hexemergo", 100), ("emergo", 200)] {
-        record_announcements(browser);
-        browser.click("#modes [data-mode=play]");
-        browser.click("#new-game");
-        browser.set("#new-game-dialog [name=variant]", variant);
-        browser.set("#new-game-dialog [name=person]", "wb");
-        browser.set("#new-game-dialog [name=from]", "fair");
-        browser.click("#new-game-dialog button[value=start]");
-        wait_for_announcement(browser, &format!("New game of {variant}"));
+        start_game(browser, variant, &[("person", "wb"), ("from", "fair")]);
         let comment = "document.querySelector('#move-list .comment')?.textContent";
         browser.wait_for(&format!("/^Fair start \\d+ of {count}$/.test({comment})"));
         browser.wait_for("document.querySelector('.picture g.piece')");
@@ -23,23 +16,18 @@ pub fn start_fair_games(browser: &mut Browser) {
     let start = "JSON.parse(Object.values(localStorage).concat(Object.values(sessionStorage)) \
                  .find((value) => value.includes('Fair start'))).value.game.header.start";
     let start = browser.eval(start);
-    browser.click("#save");
-    browser.click("#save-dialog [value=pgn]");
-    let saved = browser.downloaded("emergo.pgn");
+    let saved = save(browser, "pgn", "emergo.pgn");
     assert!(saved.contains(&comment), "{saved}");
     assert!(saved.contains(start.as_str().unwrap()), "{start}\n{saved}");
     // The next new game starts from the empty board if one wants.
-    browser.click("#new-game");
-    browser.set("#new-game-dialog [name=from]", "empty");
-    browser.click("#new-game-dialog button[value=start]");
-    browser.wait_for_value("document.querySelectorAll('.picture g.piece').length", json!(0));
+    start_game(browser, "emergo", &[("from", "empty")]);
+    wait_for_pieces(browser, 0);
 }
 
 #[test]
 fn a_game_starts_from_a_balanced_opening_that_the_record_names_or_with_fair_hands() {
     let Some((server, mut browser)) = page("fair_start", &[]) else { return };
     start_fair_games(&mut browser);
-    std::fs::remove_file(browser.download_path("emergo.pgn")).unwrap();
 
     browser.click("#new-game");
     // The fair hands are those of emergo, so one choice changes the other.
@@ -57,13 +45,10 @@ fn a_game_starts_from_a_balanced_opening_that_the_record_names_or_with_fair_hand
     browser.wait_for("document.querySelector('.square.legal')");
     browser.cell("e4");
     wait_for_moves(&mut browser, 2);
-    browser.click("#resign");
-    browser.click("#confirm button[value=yes]");
+    resign(&mut browser);
     browser.click("#end .rematch");
     wait_for_moves(&mut browser, 1);
-    browser.click("#save");
-    browser.click("#save-dialog [value=pgn]");
-    let saved = browser.downloaded("emergo.pgn");
+    let saved = save(&mut browser, "pgn", "emergo.pgn");
     assert!(saved.contains("[FEN \"1/3/5/7/9/7/5/3/1 w 9,10 1\"]"), "{saved}");
     // After a game on another board the dialog does not offer them.
     paste(&mut browser, "1/3/5/7/5/3/1 w 8,8");

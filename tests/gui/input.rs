@@ -1,8 +1,6 @@
 //! Moves by drag, premoves, arrows, sounds and keys.
 
-use crate::{
-    finish, moves, new_game, page, paste, wait_for_column, wait_for_move_list, wait_for_moves,
-};
+use crate::support::page::*;
 
 #[test]
 fn a_piece_is_dragged_and_arrows_are_drawn_with_the_right_button() {
@@ -16,8 +14,7 @@ fn a_piece_is_dragged_and_arrows_are_drawn_with_the_right_button() {
     browser.drag("c5", "c7", "right");
     browser.wait_for(&format!("{arrows} === 1"));
     browser.drag("c5", "e7", "left");
-    browser
-        .wait_for("document.querySelector('#reason').textContent === 'No piece moves like that.'");
+    browser.wait_for_text("#reason", "No piece moves like that.");
     wait_for_move_list(&mut browser, "");
     browser.drag("c5", "c6", "left");
     wait_for_moves(&mut browser, 1);
@@ -34,7 +31,7 @@ fn arrows_stay_with_their_position_and_are_also_drawn_with_shift_a_key_or_a_long
     let drawn = "[...document.querySelectorAll('.arrow.drawn')].map((a) => a.localName).join()";
     browser.drag("d4", "d6", "right");
     browser.wait_for_value(drawn, "polyline");
-    browser.eval("document.activeElement.blur()");
+    browser.blur();
     browser.key("ArrowLeft");
     browser.wait_for_value(drawn, "");
     browser.key("ArrowRight");
@@ -80,7 +77,7 @@ fn a_premove_is_played_after_the_answer_unless_escape_cancels_it_or_the_move_bef
     browser.wait_for("!document.querySelector('#move-now.unused')");
     browser.cell("i5");
     browser.wait_for(&format!("{premoves} === 1"));
-    browser.eval("document.activeElement.blur()");
+    browser.blur();
     browser.key("Escape");
     browser.wait_for(&format!("{premoves} === 0"));
     browser.cell("a5");
@@ -123,7 +120,7 @@ fn the_piece_moves_along_with_the_selected_jumps() {
     browser.cell("e7");
     browser.wait_for(&column("e7", "wb"));
     wait_for_move_list(&mut browser, "");
-    browser.eval("document.activeElement.blur()");
+    browser.blur();
     browser.key("Escape");
     browser.wait_for(&column("e9", "w"));
     finish(&server, &mut browser);
@@ -169,7 +166,7 @@ fn keys_turn_the_board_analyse_and_list_all_keys() {
     browser.key("a");
     browser.wait_for("document.querySelectorAll('.lines li').length === 3");
     // A hidden tab stops the search.
-    let hide = |browser: &mut crate::browser::Browser, hidden: bool| {
+    let hide = |browser: &mut crate::support::browser::Browser, hidden: bool| {
         browser.eval(&format!(
             "(() => {{ Object.defineProperty(document, 'hidden', {{ value: {hidden}, configurable: true }}); \
                document.dispatchEvent(new Event('visibilitychange')); }})()"

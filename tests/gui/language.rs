@@ -1,6 +1,6 @@
 //! The languages of the page.
 
-use crate::{WIDE, finish, page};
+use crate::support::page::*;
 use serde_json::json;
 
 #[test]
@@ -8,21 +8,15 @@ fn the_language_of_the_browser_selects_and_a_setting_changes_it() {
     let Some((server, mut browser)) = page("language", &[]) else { return };
     browser.wait_for_text("#new-game", "New game");
     browser.set("#language", "nl");
-    browser.wait_for(
-        "document.querySelector('#required').textContent === 'Wit is aan zet: zet een schijf in'",
-    );
+    browser.wait_for_text("#required", "Wit is aan zet: zet een schijf in");
     browser.wait_for_text("#new-game", "Nieuw spel");
     browser.wait_for_value("document.documentElement.lang", "nl");
     browser.open(&server.address, WIDE, false);
-    browser.wait_for(
-        "document.querySelector('#required')?.textContent === 'Wit is aan zet: zet een schijf in'",
-    );
+    browser.wait_for_text("#required", "Wit is aan zet: zet een schijf in");
     browser.eval("localStorage.clear()");
     let language = json!({"userAgent": "test", "acceptLanguage": "nl-BE,en"});
     browser.call("Emulation.setUserAgentOverride", language);
     browser.open(&server.address, WIDE, false);
-    browser.wait_for(
-        "document.querySelector('#required')?.textContent === 'Wit is aan zet: zet een schijf in'",
-    );
+    browser.wait_for_text("#required", "Wit is aan zet: zet een schijf in");
     finish(&server, &mut browser);
 }

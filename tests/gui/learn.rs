@@ -1,6 +1,6 @@
 //! The lessons on the rules.
 
-use crate::{finish, page, wait_for_moves};
+use crate::support::page::*;
 
 /// The clicks that solve each lesson.
 const SOLUTIONS: [&[&str]; 12] = [
@@ -26,7 +26,7 @@ fn each_lesson_is_solved_by_its_moves_and_a_wrong_move_is_taken_back() {
     browser.click("#modes [data-mode=learn]");
     let ready = "document.querySelector('#learn .title').textContent !== '' && \
                  document.querySelector('.square:is(.legal, .movable, .next)')";
-    let result = |browser: &mut crate::browser::Browser| browser.text("#learn .feedback");
+    let result = |browser: &mut crate::support::browser::Browser| browser.text("#learn .feedback");
     for (index, cells) in SOLUTIONS.iter().enumerate() {
         // The title appears when the board shows the position.
         browser.wait_for(&format!(
@@ -98,7 +98,7 @@ fn each_lesson_is_solved_by_its_moves_and_a_wrong_move_is_taken_back() {
     // The game is back, with its move.
     browser.click("#modes [data-mode=play]");
     wait_for_moves(&mut browser, 1);
-    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 1");
+    wait_for_pieces(&mut browser, 1);
     browser.cell("e6");
     wait_for_moves(&mut browser, 2);
     finish(&server, &mut browser);

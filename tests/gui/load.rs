@@ -1,7 +1,6 @@
 //! Many clients of the server, which come and go.
 
-use crate::browser::Server;
-use crate::sockets::{engine, lines_until, post, send, status};
+use crate::support::server::Server;
 use std::net::TcpStream;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -42,29 +41,25 @@ fn clients_that_come_and_go_leave_no_engine_no_handle_and_no_memory() {
 
 /// What a client does before it leaves.
 fn visit(server: &Server, kind: usize) {
-    let (host, token) = (server.host().to_owned(), server.address.split('/').nth(3).unwrap());
+    let (host, token) = (server.host(), server.token());
     match kind {
-        0 => drop(TcpStream::connect(&host).unwrap()),
-        1..=4 => {
-            let request =
-                format!("GET /{token}/ HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
-            assert_eq!(status(&host, &request), 200);
-        }
+        0 => drop(TcpStream::connect(host).unwrap()),
+        1..=4 => assert_eq!(server.get(&format!("/{token}/")), 200),
         5..=7 => {
             let origin = format!("http://{host}");
-            assert_eq!(post(&host, &format!("/{token}/rules"), &host, Some(&origin)), 200);
+            assert_eq!(server.post(&format!("/{token}/rules"), host, Some(&origin)), 200);
         }
         8 => {
-            let mut socket = engine(server);
-            send(&mut socket, "go nodes 1000");
-            lines_until(&mut socket, "bestmove");
-            socket.close(None).unwrap();
+            let mut socket = server.engine();
+            socket.send("go nodes 1000");
+            socket.lines_until("bestmove");
+            socket.0.close(None).unwrap();
         }
         _ => {
             // It leaves during a search.
-            let mut socket = engine(server);
-            send(&mut socket, "go infinite");
-            lines_until(&mut socket, "info depth");
+            let mut socket = server.engine();
+            socket.send("go infinite");
+            socket.lines_until("info depth");
         }
     }
 }

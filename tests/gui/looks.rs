@@ -1,9 +1,10 @@
 //! The appearance of the page: sizes, dark and light colours, and the pictures of the documentation.
 
-use crate::browser::{Browser, Server};
-use crate::{WIDE, finish, new_game, page, paste, reload, wait_for_moves};
+use crate::support::browser::Browser;
+use crate::support::luctor;
+use crate::support::page::*;
+use crate::support::server::Server;
 use serde_json::json;
-use std::process::Command;
 use test_support::scratch::scratch_folder;
 
 /// A position with tall caps, prisoners, threats and men in hand.
@@ -25,8 +26,7 @@ fn the_page_fits_a_phone_is_readable_in_both_colours_and_no_frame_crosses_a_numb
     check_screen(&mut browser, "narrow", (360, 780), false);
     check_screen(&mut browser, "dark", WIDE, true);
     check_screen(&mut browser, "narrow-dark", (360, 780), true);
-    browser.click("#modes [data-mode=play]");
-    browser.wait_for_value("document.body.dataset.mode", "play");
+    show_mode(&mut browser, "play");
     check_texts_on_a_phone(&mut browser);
     check_numbers_of_columns(&mut browser);
     finish(&server, &mut browser);
@@ -107,8 +107,7 @@ fn the_board_fills_its_place_and_a_phone_shows_it_with_task_and_buttons_without_
     browser.eval(BOX);
     check_board_and_steps_on_a_phone(&mut browser);
     check_what_is_below_the_board_of_a_phone(&mut browser);
-    browser.click("#modes [data-mode=play]");
-    browser.wait_for("document.body.dataset.mode === 'play'");
+    show_mode(&mut browser, "play");
     check_place_of_the_board(&mut browser);
     finish(&server, &mut browser);
 }
@@ -138,8 +137,7 @@ fn check_what_is_below_the_board_of_a_phone(browser: &mut Browser) {
         ("puzzles", &["#puzzles .task", "#puzzles .hint", "#puzzles .next"]),
         ("analyse", &["#analyse", ".lines"]),
     ] {
-        browser.click(&format!("#modes [data-mode={mode}]"));
-        browser.wait_for(&format!("document.body.dataset.mode === '{mode}'"));
+        show_mode(browser, mode);
         browser.wait_for(&format!("document.querySelector('{}').checkVisibility()", parts[0]));
         if mode == "learn" || mode == "puzzles" {
             browser.wait_for(&format!("document.querySelector('#{mode} .task').textContent"));
@@ -167,8 +165,7 @@ fn check_place_of_the_board(browser: &mut Browser) {
         browser.resize(size, false);
         assert!(browser.is_true(is_large), "{size:?}: {}", browser.eval("box('#board').height"));
         for mode in ["play", "learn", "analyse", "puzzles"] {
-            browser.click(&format!("#modes [data-mode={mode}]"));
-            browser.wait_for(&format!("document.body.dataset.mode === '{mode}'"));
+            show_mode(browser, mode);
             assert_eq!(browser.overflow(), 0, "{size:?} {mode}");
         }
         let attached = "['left', 'right'].every((edge) => box('#board')[edge] === box('#player-w')[edge] && \
@@ -182,8 +179,7 @@ fn check_place_of_the_board(browser: &mut Browser) {
         let edges = "Math.abs(box('header').left - box('main').left) < 1 && Math.abs(box('header').right - box('main').right) < 1 && \
              Math.abs(box('#side').right - box('main').right) < 1 && box('#table').left >= box('main').left";
         assert!(browser.is_true(edges), "{size:?}");
-        browser.click("#modes [data-mode=play]");
-        browser.wait_for("document.body.dataset.mode === 'play'");
+        show_mode(browser, "play");
     }
 }
 
@@ -281,19 +277,16 @@ fn pictures_for_the_readme() {
         ("hexemergo", 19, (1180, 920), false, "hexemergo"),
         ("emergo", 45, (360, 720), true, "narrow-dark"),
     ] {
-        let played = Command::new(env!("CARGO_BIN_EXE_luctor"))
-            .args(["match", "-engine", "cmd=internal", "name=Luctor", "-engine", "cmd=internal"])
-            .args(["name=Luctor again", "-each", "nodes=20000", "-rounds", "1", "-games", "1"])
-            .args(["-variant", variant, "-pgnout", &format!("{picture}.pgn")])
-            .current_dir(&folder)
-            .output()
-            .unwrap();
-        assert!(played.status.success());
+        let file = format!("{picture}.pgn");
+        let engines = ["-engine", "cmd=internal", "name=Luctor", "-engine", "cmd=internal"];
+        let games = ["name=Luctor again", "-each", "nodes=20000", "-rounds", "1", "-games", "1"];
+        let output = ["-variant", variant, "-pgnout", &file];
+        luctor(&folder, &[&["match"], &engines[..], &games, &output].concat());
         browser.open(&server.address, size, dark);
         browser.eval("localStorage.clear()");
         browser.open(&server.address, size, dark);
         browser.wait_for("document.querySelectorAll('.square').length === 41");
-        browser.choose_file("#file", &folder.join(format!("{picture}.pgn")));
+        browser.choose_file("#file", &folder.join(file));
         browser.wait_for("document.querySelectorAll('#move-list button').length > 45");
         browser.click(&format!("#move-list button[data-ply='{ply}']"));
         browser.wait_for(&format!(

@@ -1,12 +1,9 @@
 //! Learning from the mistakes of a game that has a report.
 
-use crate::accessibility::{axe, violations};
-use crate::browser::Browser;
-use crate::game_report::{analyse, load};
-use crate::{
-    WIDE, finish, moves, page, reload, show_move_of_line, wait_for_moves, wait_for_position,
-};
-use serde_json::json;
+use crate::report::{analyse, load};
+use crate::support::axe::{axe, violations};
+use crate::support::browser::Browser;
+use crate::support::page::*;
 
 /// Black steps beside White's column, which frees five prisoners by one jump. Steps to f4, f6 and g5 are much better, and
 /// equally good.
@@ -30,7 +27,10 @@ fn open(browser: &mut Browser) {
         browser.wait_for_text("#mistakes .count", count);
     }
     wait_for_position(browser, BEFORE);
-    browser.wait_for("document.querySelector('#mistakes .task').textContent === 'Turn 1: Black played f5-e5 (blunder). Find a better move.'");
+    browser.wait_for_text(
+        "#mistakes .task",
+        "Turn 1: Black played f5-e5 (blunder). Find a better move.",
+    );
 }
 
 fn step(browser: &mut Browser, from: &str, to: &str) {
@@ -40,10 +40,7 @@ fn step(browser: &mut Browser, from: &str, to: &str) {
 }
 
 fn wait_for_feedback(browser: &mut Browser, words: &str) {
-    browser.wait_for(&format!(
-        "document.querySelector('#mistakes .feedback').textContent.includes({})",
-        json!(words)
-    ));
+    browser.wait_for_words("#mistakes .feedback", words);
 }
 
 #[test]
@@ -79,9 +76,7 @@ fn a_player_finds_better_moves_on_all_screens_and_the_game_survives_a_reload() {
     wait_for_feedback(&mut browser, "The best move is f5-");
     browser.wait_for("document.querySelectorAll('#mistakes .better-line button').length > 1");
     browser.cell("f5");
-    browser.wait_for(
-        "document.querySelector('#reason').textContent === 'It is not your move in this position.'",
-    );
+    browser.wait_for_text("#reason", "It is not your move in this position.");
     browser.click("#mistakes .next");
     browser.wait_for(&summary("0"));
     // The game is on the board again, with its report.
@@ -137,7 +132,7 @@ fn find_equally_good_moves(browser: &mut Browser) {
         }
         sentences.push(sentence);
         browser.click("#mistakes .next");
-        browser.wait_for("document.querySelector('#mistakes .count').textContent === ''");
+        browser.wait_for_text("#mistakes .count", "");
     }
     let best = sentences.iter().filter(|words| words.ends_with(" is the best move."));
     let good = sentences.iter().filter(|words| words.contains(" is as good: "));

@@ -1,20 +1,13 @@
 //! The package for other sites (`scripts/npm`), installed into an empty project. Needs the folder of the site in
 //! `LUCTOR_SITE`; without it the tests are skipped and print so. The code that runs is that of the package's README.
 
-use crate::WIDE;
-use crate::browser::Browser;
-use crate::site::{StaticHost, site_folder};
+use crate::support::browser::Browser;
+use crate::support::page::*;
+use crate::support::run;
+use crate::support::static_host::{StaticHost, site_folder};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use test_support::scratch::scratch_folder;
-
-/// Runs a command and returns what it prints. Fails if it fails.
-fn run(command: &mut Command) -> String {
-    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
-    let [out, err] = [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes));
-    assert!(output.status.success(), "{command:?}\n{out}{err}");
-    out.into_owned()
-}
 
 /// The first block of code of a language in the README of the package.
 fn readme_block(project: &Path, language: &str) -> String {

@@ -1,9 +1,10 @@
 //! Pictures of a position, and animations of a game.
 
-use crate::browser::Browser;
-use crate::{finish, page, paste, wait_for_moves};
+use crate::support::browser::Browser;
+use crate::support::luctor;
+use crate::support::page::*;
 use serde_json::{Value, json};
-use std::process::Command;
+use std::path::Path;
 
 /// Downloads a picture of this kind, by its place in the choice.
 fn save(browser: &mut Browser, kind: usize) {
@@ -89,11 +90,8 @@ fn a_game_is_saved_as_animation_and_a_position_as_png_and_as_the_diagram_of_the_
     );
     save(&mut browser, 0);
     let picture = browser.downloaded("emergo.svg");
-    let shown = Command::new(env!("CARGO_BIN_EXE_luctor"))
-        .args(["show", "--svg", "--layout", "checkerboard", "--turned", "--position", position])
-        .args(["--coordinates", "checkerboard"])
-        .output()
-        .unwrap();
-    assert_eq!(picture, String::from_utf8(shown.stdout).unwrap().trim_end());
+    let view = ["--layout", "checkerboard", "--turned", "--coordinates", "checkerboard"];
+    let show = [&["show", "--svg", "--position", position], &view[..]].concat();
+    assert_eq!(picture, luctor(Path::new("."), &show).trim_end());
     finish(&server, &mut browser);
 }

@@ -1,10 +1,7 @@
 //! Games by clicks: moves, captures with a choice, clocks, and the ends of games.
 
-use crate::browser::{Browser, clipboard};
-use crate::{
-    WIDE, finish, moves, new_game, page, paste, record_announcements, reload,
-    wait_for_announcement, wait_for_column, wait_for_move_list, wait_for_moves,
-};
+use crate::support::browser::{Browser, clipboard};
+use crate::support::page::*;
 use serde_json::json;
 
 /// Plays the person's side by clicks until the game ends.
@@ -51,25 +48,15 @@ fn a_whole_game_is_played_by_clicks_against_the_engine() {
 fn the_end_of_a_game_offers_a_rematch_the_next_level_and_a_report() {
     let Some((server, mut browser)) = page("end_panel", &[]) else { return };
     // A level that has a next one.
-    record_announcements(&mut browser);
-    browser.click("#new-game");
-    browser.set("#new-game-dialog [name=variant]", "emergo7");
-    browser.set("#new-game-dialog [name=seconds]", "0.02");
-    browser.set("#new-game-dialog [name=level]", "2");
-    browser.click("#new-game-dialog button[value=start]");
-    wait_for_announcement(&mut browser, "New game of emergo7");
-    let lose = |browser: &mut Browser| {
-        browser.wait_for("document.querySelector('#end').hidden");
-        browser.wait_for("document.querySelector('.square.legal')");
-        browser.cell("d3");
-        wait_for_moves(browser, 2);
-        browser.wait_for("!document.querySelector('#resign').disabled");
-        browser.click("#resign");
-        browser.click("#confirm button[value=yes]");
-        browser.wait_for("document.querySelector('#end').checkVisibility()");
-    };
+    start_game(&mut browser, "emergo7", &[("seconds", "0.02"), ("level", "2")]);
     browser.wait_for_text("#required", "Your turn: enter a man");
-    lose(&mut browser);
+    browser.wait_for("document.querySelector('#end').hidden");
+    browser.wait_for("document.querySelector('.square.legal')");
+    browser.cell("d3");
+    wait_for_moves(&mut browser, 2);
+    browser.wait_for("!document.querySelector('#resign').disabled");
+    resign(&mut browser);
+    browser.wait_for("document.querySelector('#end').checkVisibility()");
     browser.wait_for_text("#end .result", "You lose");
     browser.wait_for_text("#end .reason", "White resigned");
     // The result is the largest text of the page.
@@ -79,7 +66,7 @@ fn the_end_of_a_game_offers_a_rematch_the_next_level_and_a_report() {
     assert!(browser.is_true(&format!("{} > 1.5 * {}", size("#end .result"), size("h1"))));
     browser.screenshot("end");
     // An earlier position is not the end.
-    browser.eval("document.activeElement.blur()");
+    browser.blur();
     browser.key("ArrowLeft");
     browser.wait_for("document.querySelector('#end').hidden");
     browser.key("ArrowRight");
@@ -94,8 +81,7 @@ fn the_end_of_a_game_offers_a_rematch_the_next_level_and_a_report() {
     browser.wait_for("document.querySelector('.square.legal')");
     browser.eval("document.querySelector('.square.legal').click()");
     wait_for_moves(&mut browser, 3);
-    browser.click("#resign");
-    browser.click("#confirm button[value=yes]");
+    resign(&mut browser);
     browser.wait_for_text("#end .reason", "Black resigned");
     browser.wait_for_text("#end .next-level", "Next level: Student");
     browser.click("#end .next-level");
@@ -104,8 +90,7 @@ fn the_end_of_a_game_offers_a_rematch_the_next_level_and_a_report() {
     browser.wait_for("document.querySelector('#engine-plays').value === 'w'");
     // The panel can be closed.
     browser.wait_for("document.querySelector('.square.legal')");
-    browser.click("#resign");
-    browser.click("#confirm button[value=yes]");
+    resign(&mut browser);
     browser.wait_for("document.querySelector('#end').checkVisibility()");
     browser.click("#end .dismiss");
     browser.wait_for("document.querySelector('#end').hidden");
@@ -150,9 +135,7 @@ fn capture_jump_by_jump(browser: &mut Browser) {
     );
     browser.wait_for("document.querySelector('.square[data-cell=e4].movable')");
     browser.cell("e4");
-    browser.wait_for(
-        "document.querySelector('#outcome').textContent === '1-0, Black has no piece left'",
-    );
+    browser.wait_for_text("#outcome", "1-0, Black has no piece left");
     let seen = browser.eval("seen.filter((state, index) => state !== seen[index - 1]).join(', ')");
     let stages = [
         ("w3", "e4-c4", "c4 w3b"),
@@ -189,7 +172,7 @@ fn step_forward(browser: &mut Browser) {
     );
     for (is_fast, durations) in [("true", json!([70])), ("false", json!([70, 220]))] {
         browser.set("#fast", is_fast);
-        browser.eval("document.activeElement.blur()");
+        browser.blur();
         browser.key("ArrowLeft");
         browser.wait_for("document.querySelector('.square[data-cell=c5].movable')");
         browser.key("ArrowRight");
@@ -344,7 +327,7 @@ fn an_illegal_click_is_refused_with_one_reason_that_is_shown_and_announced_and_c
         "document.querySelector('.square[data-cell=e5]').classList.contains('forbidden')",
     );
     browser.hover(".square[data-cell=e5]");
-    browser.wait_for("document.querySelector('#reason').textContent.includes('first entry')");
+    browser.wait_for_words("#reason", "first entry");
     browser.cell("e5");
     let said = "document.querySelector('#announcement').textContent";
     browser.wait_for(&format!("{said}.includes('first entry')"));
@@ -365,10 +348,7 @@ fn an_illegal_click_is_refused_with_one_reason_that_is_shown_and_announced_and_c
     for (position, cell, sentence) in table {
         paste(&mut browser, position);
         browser.cell(cell);
-        browser.wait_for(&format!(
-            "document.querySelector('#reason').textContent.includes({})",
-            json!(sentence)
-        ));
+        browser.wait_for_words("#reason", sentence);
         wait_for_move_list(&mut browser, "");
     }
     // On the checkerboard the reasons use the other names of the cells.
@@ -412,16 +392,14 @@ fn a_move_in_an_earlier_position_stops_the_search_of_the_engine() {
     new_game(&mut browser, "emergo", "w", "30");
     browser.cell("e4");
     browser.wait_for("!document.querySelector('#move-now.unused')");
-    browser.eval("document.activeElement.blur()");
+    browser.blur();
     browser.key("ArrowLeft");
     browser.wait_for("document.querySelector('.square[data-cell=d4].legal')");
     browser.cell("d4");
-    browser.wait_for("document.querySelector('#move-list [aria-current]')?.textContent === 'd4'");
+    browser.wait_for_text("#move-list [aria-current]", "d4");
     browser.wait_for("!document.querySelector('#move-now.unused')");
     // A position that cannot be set up changes neither the game nor the search.
-    browser.click("#paste");
-    browser.set("#paste-dialog textarea", "1/3/5/7/9/7/5/3/1 w 13,12");
-    browser.click("#paste-dialog button[value=set]");
+    open_text(&mut browser, "1/3/5/7/9/7/5/3/1 w 13,12");
     browser.wait_for_words("#paste-dialog .fault", "The position cannot be set up.");
     browser.key("Escape");
     browser.wait_for("!document.querySelector('#move-now.unused')");
@@ -441,24 +419,19 @@ fn a_move_in_an_earlier_position_stops_the_search_of_the_engine() {
 #[test]
 fn an_earlier_position_stays_on_the_board_when_the_engine_moves() {
     let Some((server, mut browser)) = page("browsing", &[]) else { return };
-    browser.click("#new-game");
-    browser.set("#new-game-dialog [name=person]", "w");
-    browser.set("#new-game-dialog [name=level]", "7");
     // Entering a time selects it.
-    browser.set("#new-game-dialog [name=minutes]", "10");
-    browser.set("#new-game-dialog [name=increment]", "0");
-    browser.click("#new-game-dialog button[value=start]");
+    let clock = [("minutes", "10"), ("increment", "0")];
+    start_game(&mut browser, "emergo", &[&[("person", "w"), ("level", "7")], &clock[..]].concat());
     browser.wait_for("document.querySelector('#player-w .clock.running')");
     browser.cell("e4");
     browser.wait_for("!document.querySelector('#move-now.unused')");
-    browser.eval("document.activeElement.blur()");
+    browser.blur();
     browser.key("ArrowLeft");
-    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 0");
+    wait_for_pieces(&mut browser, 0);
     // Only the engine's clock runs.
-    let black = |browser: &mut Browser| browser.text("#player-b .clock");
     browser.wait_for("document.querySelector('#player-b .clock.running')");
-    let before = black(&mut browser);
-    let seen = json!(before);
+    assert!(!browser.is_true("document.querySelector('#player-w .clock.running')"));
+    let seen = json!(browser.text("#player-b .clock"));
     browser.wait_for(&format!(
         "document.querySelector('#player-b .clock').textContent !== {seen} || document.querySelectorAll('#move-list button').length === 2"
     ));
@@ -467,12 +440,12 @@ fn an_earlier_position_stays_on_the_board_when_the_engine_moves() {
     browser.wait_for("!document.querySelector('#news').hidden");
     let told = browser.text("#news .sentence");
     assert!(told.starts_with("Black enters ") && told.ends_with("earlier position."), "{told}");
-    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 0");
+    wait_for_pieces(&mut browser, 0);
     browser.wait_for("document.querySelector('[data-step=back]').disabled");
     // The person's clock runs while an earlier position is shown.
     browser.wait_for("document.querySelector('#player-w .clock.running')");
     browser.click("#news button");
-    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 2");
+    wait_for_pieces(&mut browser, 2);
     browser.wait_for("document.querySelector('#news').hidden");
     browser.wait_for("document.querySelector('#player-w .clock.running')");
     finish(&server, &mut browser);
@@ -483,11 +456,11 @@ fn two_engines_play_on_while_the_start_is_shown() {
     let Some((server, mut browser)) = page("watching", &[]) else { return };
     new_game(&mut browser, "emergo7", "", "0.2");
     browser.wait_for("document.querySelectorAll('#move-list button').length >= 2");
-    browser.eval("document.activeElement.blur()");
+    browser.blur();
     browser.key("Home");
-    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 0");
+    wait_for_pieces(&mut browser, 0);
     browser.wait_for("document.querySelectorAll('#move-list button').length >= 6");
-    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 0");
+    wait_for_pieces(&mut browser, 0);
     browser.wait_for("!document.querySelector('#news').hidden");
     browser.set("#engine-plays", "");
     browser.key("End");
@@ -510,26 +483,23 @@ fn a_game_is_taken_back_resigned_and_lost_on_time() {
     pieces(&mut browser, 0);
     browser.click("#redo");
     pieces(&mut browser, 2);
-    browser.eval("document.activeElement.blur()");
+    browser.blur();
     browser.key("u");
     pieces(&mut browser, 0);
     browser.cell("e3");
     wait_for_moves(&mut browser, 4);
-    browser.click("#resign");
-    browser.click("#confirm button[value=yes]");
-    browser.wait_for("document.querySelector('#outcome').textContent === '0-1, White resigned'");
+    resign(&mut browser);
+    browser.wait_for_text("#outcome", "0-1, White resigned");
     browser.click("#end .dismiss");
     browser.cell("d4");
-    browser.wait_for("document.querySelector('#reason').textContent === 'The game has ended.'");
+    browser.wait_for_text("#reason", "The game has ended.");
 
-    browser.click("#new-game");
-    browser.set("#new-game-dialog [name=person]", "w");
-    browser.set("#new-game-dialog [name=minutes]", "0.05");
-    browser.set("#new-game-dialog [name=increment]", "0");
-    browser.click("#new-game-dialog button[value=start]");
-    browser.wait_for("document.querySelector('#player-w .clock.running')");
-    browser
-        .wait_for("document.querySelector('#outcome').textContent === \"0-1, White's time is up\"");
+    // Less time than the dialog offers.
+    let minutes = "document.querySelector('#new-game-dialog [name=minutes]')";
+    browser.eval(&format!("Object.assign({minutes}, {{ min: 0.01, step: 0.01 }})"));
+    let clock = [("person", "w"), ("minutes", "0.01"), ("increment", "0")];
+    start_game(&mut browser, "emergo", &clock);
+    browser.wait_for_text("#outcome", "0-1, White's time is up");
     finish(&server, &mut browser);
 }
 
@@ -560,9 +530,7 @@ fn the_strength_of_the_engine_can_be_limited() {
     wait_for_moves(&mut browser, 3);
     browser.set("#engine-plays", "b");
     wait_for_moves(&mut browser, 4);
-    browser.click("#save");
-    browser.click("#save-dialog button[value=pgn]");
-    assert!(browser.downloaded("emergo.pgn").contains(", Casual player\"]"));
+    assert!(save(&mut browser, "pgn", "emergo.pgn").contains(", Casual player\"]"));
     finish(&server, &mut browser);
 }
 

@@ -1,14 +1,10 @@
 //! Puzzles in the page: the solution, hints, wrong moves, the choice, and the way back to the game.
 
-use crate::browser::Browser;
-use crate::{
-    WIDE, finish, page, record_announcements, reload, show_move_of_line, wait_for_move_list,
-    wait_for_moves, wait_for_position,
-};
+use crate::support::browser::Browser;
+use crate::support::page::*;
 use emergo::{Coordinates, Side, Variant, write_move};
 use luctor_board::interface::VERSION;
 use luctor_study::puzzle::{Goal, Puzzle, Theme, shipped_puzzles};
-use serde_json::json;
 
 /// The number of the first puzzle of the program with this property.
 fn number_of(variant: Variant, fits: impl Fn(&Puzzle) -> bool) -> usize {
@@ -28,7 +24,7 @@ fn open(browser: &mut Browser, variant: Variant, number: usize) {
     browser.click("#modes [data-mode=puzzles]");
     browser.wait_for("document.querySelector('#puzzles .task').textContent !== ''");
     browser.set("#puzzles [name=variant]", variant.name());
-    browser.wait_for("document.querySelector('#puzzles .count').textContent === '250 puzzles'");
+    browser.wait_for_text("#puzzles .count", "250 puzzles");
     browser.set("#puzzles [name=number]", &number.to_string());
     wait_for_puzzle(browser, variant, number);
 }
@@ -112,17 +108,14 @@ fn a_puzzle_is_solved_with_a_hint_after_a_wrong_move() {
             .to_owned(),
     ] {
         browser.click("#puzzles .hint");
-        browser.wait_for(&format!(
-            "document.querySelector('#puzzles .feedback').textContent === {}",
-            json!(words)
-        ));
+        browser.wait_for_text("#puzzles .feedback", words);
         browser.wait_for("document.querySelectorAll('.arrows > *').length >= 1");
     }
 
     // The answer is played by itself.
     play(&mut browser, &solution[0]);
     wait_for_moves(&mut browser, 2);
-    browser.wait_for("document.querySelector('#puzzles .feedback').textContent === 'Right. 1 move left to find.'");
+    browser.wait_for_text("#puzzles .feedback", "Right. 1 move left to find.");
     play(&mut browser, &solution[2]);
     browser.wait_for("document.querySelector('#puzzles .feedback').textContent.startsWith('Solved, after 1 wrong move.')");
     wait_for_move_list(&mut browser, solution.join(" "));
@@ -161,7 +154,7 @@ fn a_puzzle_that_is_shown_late_does_not_replace_the_game() {
     browser.wait_for("document.body.dataset.mode === 'puzzles'");
     wait_for_moves(&mut browser, 0);
     // The side at the bottom is not stored.
-    browser.eval("document.activeElement.blur()");
+    browser.blur();
     browser.key("f");
     assert!(!browser.is_true("document.querySelector('#turned').checked"));
     browser.click("#puzzles .next");
@@ -191,9 +184,7 @@ fn puzzles_are_chosen_by_theme_and_difficulty_and_shown_with_their_solution() {
     });
     open(&mut browser, Variant::Hexemergo, number);
     // Black solves this one, so Black is at the bottom.
-    browser.wait_for(
-        "document.querySelector('#puzzles .task').textContent === 'Black to move and win'",
-    );
+    browser.wait_for_text("#puzzles .task", "Black to move and win");
     assert!(
         browser
             .is_true("document.querySelector('#player-w .name').textContent.startsWith('Black')")
@@ -226,8 +217,7 @@ fn puzzles_are_chosen_by_theme_and_difficulty_and_shown_with_their_solution() {
     browser.wait_for("document.body.dataset.mode === 'play'");
     wait_for_moves(&mut browser, 2);
     wait_for_move_list(&mut browser, "e4 e6");
-    browser.click("#modes [data-mode=puzzles]");
-    browser.wait_for("document.body.dataset.mode === 'puzzles'");
+    show_mode(&mut browser, "puzzles");
     browser.set("#puzzles [name=theme]", "");
     browser.set("#puzzles [name=difficulty]", "results");
     open(&mut browser, Variant::Emergo7, short_puzzle());
@@ -361,15 +351,13 @@ fn the_result_of_a_puzzle_counts_once_and_a_hint_is_help_after_another_try_too()
     solve(&mut browser, solution);
     browser.wait_for(&format!("{row} === 1"));
     // The same puzzle again, after another mode.
-    browser.click("#modes [data-mode=play]");
-    browser.wait_for("document.body.dataset.mode === 'play'");
+    show_mode(&mut browser, "play");
     browser.click("#modes [data-mode=puzzles]");
     browser.wait_for(can_be_solved);
     solve(&mut browser, solution);
     browser.wait_for(&format!("{row} === 1"));
     // And by the address of the puzzle.
-    browser.click("#modes [data-mode=play]");
-    browser.wait_for("document.body.dataset.mode === 'play'");
+    show_mode(&mut browser, "play");
     browser.eval(&format!("location.hash = 'puzzles/emergo7/{number}'"));
     browser.wait_for("document.body.dataset.mode === 'puzzles'");
     browser.wait_for(can_be_solved);

@@ -1,21 +1,13 @@
 //! Games and pictures as files.
 
-use crate::browser::Browser;
-use crate::{
-    enter, finish, new_game, page, paste, wait_for_move_list, wait_for_moves, wait_for_position,
-};
+use crate::support::browser::Browser;
+use crate::support::luctor;
+use crate::support::page::*;
 use emergo::{Blocked, EndReason, GameResult, Side, write_position};
 use emergo_records::{GameRecord, Termination, json as match_lines};
 use serde_json::json;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use test_support::scratch::scratch_folder;
-
-/// Saves the game: `pgn` or `json`.
-fn save(browser: &mut Browser, kind: &str) {
-    browser.click("#save");
-    browser.click(&format!("#save-dialog [value={kind}]"));
-}
 
 /// The record of the only line of a text.
 fn read(saved: &str) -> GameRecord {
@@ -29,21 +21,16 @@ fn a_game_is_saved_as_a_line_of_json_and_loaded_again() {
     // A game that is not finished has no result.
     browser.cell("e4");
     wait_for_moves(&mut browser, 1);
-    save(&mut browser, "json");
-    let saved = browser.downloaded("emergo.jsonl");
+    let saved = save(&mut browser, "json", "emergo.jsonl");
     let game = read(&saved);
     assert_eq!((game.result, game.moves.len()), (None, 1));
-    std::fs::remove_file(browser.download_path("emergo.jsonl")).unwrap();
 
     // Ended by the rules. Black moves first, and the engine reports a score.
     let start = "1/3/5/2w4/2w1w4/2(w2b2)(b3)3/5/3/1 b 0,0 1";
     paste(&mut browser, start);
     browser.set("#engine-plays", "b");
-    browser.wait_for(
-        "document.querySelector('#outcome').textContent === '0-1, White has no piece left'",
-    );
-    save(&mut browser, "json");
-    let saved = browser.downloaded("emergo.jsonl");
+    browser.wait_for_text("#outcome", "0-1, White has no piece left");
+    let saved = save(&mut browser, "json", "emergo.jsonl");
     let game = read(&saved);
     assert_eq!(
         (game.result, game.reason),
@@ -66,23 +53,17 @@ fn a_game_is_saved_as_a_line_of_json_and_loaded_again() {
     new_game(&mut browser, "hexemergo", "wb", "1");
     browser.choose_file("#file", &browser.download_path("emergo.jsonl"));
     wait_for_moves(&mut browser, 1);
-    browser.wait_for(
-        "document.querySelector('#outcome').textContent === '0-1, White has no piece left'",
-    );
-    std::fs::remove_file(browser.download_path("emergo.jsonl")).unwrap();
-    save(&mut browser, "json");
-    assert_eq!(browser.downloaded("emergo.jsonl"), saved);
+    browser.wait_for_text("#outcome", "0-1, White has no piece left");
+    assert_eq!(save(&mut browser, "json", "emergo.jsonl"), saved);
 
     // Ended by resignation, on another board, with the rule that a blocked side loses.
     browser.set("#new-game-dialog [name=blocked]", "loss");
     new_game(&mut browser, "emergo7", "wb", "1");
     browser.cell("d3");
     wait_for_moves(&mut browser, 1);
-    browser.click("#resign");
-    browser.click("#confirm button[value=yes]");
-    browser.wait_for("document.querySelector('#outcome').textContent === '1-0, Black resigned'");
-    save(&mut browser, "json");
-    let game = read(&browser.downloaded("emergo7.jsonl"));
+    resign(&mut browser);
+    browser.wait_for_text("#outcome", "1-0, Black resigned");
+    let game = read(&save(&mut browser, "json", "emergo7.jsonl"));
     assert_eq!((game.reason, game.start), (Some(Termination::Resignation), None));
     assert_eq!(game.blocked, Blocked::Loss);
     finish(&server, &mut browser);
@@ -93,23 +74,17 @@ fn a_game_is_saved_as_pgn_and_files_of_the_match_runner_are_loaded() {
     let Some((server, mut browser)) = page("save", &[]) else { return };
     enter(&mut browser, &["e4", "e6", "d4", "d6"]);
     wait_for_moves(&mut browser, 4);
-    save(&mut browser, "pgn");
-    let saved = browser.downloaded("emergo.pgn");
+    let saved = save(&mut browser, "pgn", "emergo.pgn");
     assert!(
         saved.contains("[Variant \"emergo\"]\n") && saved.contains("1. e4 e6 2. d4 d6 *"),
         "{saved}"
     );
-    let shown = Command::new(env!("CARGO_BIN_EXE_luctor"))
-        .args(["show", "--game"])
-        .arg(browser.download_path("emergo.pgn"))
-        .output()
-        .unwrap();
-    let shown = String::from_utf8(shown.stdout).unwrap();
+    let file = browser.download_path("emergo.pgn");
+    let shown = luctor(file.parent().unwrap(), &["show", "--game", "emergo.pgn"]);
     assert!(shown.contains("position: 1/3/5/2bb3/9/2ww3/5/3/1 w 10,10 3"), "{shown}");
 
     new_game(&mut browser, "hexemergo", "wb", "1");
     wait_for_moves(&mut browser, 0);
-    let file = browser.download_path("emergo.pgn");
     browser.choose_file("#file", &file);
     wait_for_moves(&mut browser, 4);
     wait_for_move_list(&mut browser, "e4 e6 d4 d6");
@@ -117,22 +92,15 @@ fn a_game_is_saved_as_pgn_and_files_of_the_match_runner_are_loaded() {
 
     // Files of the match runner: PGN and JSON, several games to choose from, scores in the graph.
     let folder = scratch_folder("match");
-    let played = Command::new(env!("CARGO_BIN_EXE_luctor"))
-        .args(
-            "match -engine cmd=internal name=A -engine cmd=internal name=B -each depth=2 -rounds 1"
-                .split(' '),
-        )
-        .args("-variant emergo7 -out games.jsonl -pgnout games.pgn".split(' '))
-        .current_dir(&folder)
-        .output()
-        .unwrap();
-    assert!(played.status.success());
+    let words = "match -engine cmd=internal name=A -engine cmd=internal name=B -each depth=2 -rounds 1 \
+                 -variant emergo7 -out games.jsonl -pgnout games.pgn";
+    luctor(&folder, &words.split(' ').collect::<Vec<_>>());
     for name in ["games.pgn", "games.jsonl"] {
         browser.choose_file("#file", &folder.join(name));
         browser.wait_for("document.querySelector('#games-dialog').open");
         browser.click("#games-dialog .games button:nth-child(2)");
         browser.wait_for("document.querySelectorAll('.square').length === 25");
-        browser.wait_for("document.querySelector('#player-w .name').textContent === 'White: B'");
+        browser.wait_for_text("#player-w .name", "White: B");
         browser.wait_for("document.querySelector('#outcome').textContent !== ''");
         browser.wait_for("document.querySelector('#graph .white-part')");
         new_game(&mut browser, "emergo", "wb", "1");
@@ -155,10 +123,7 @@ fn a_game_is_saved_as_pgn_and_files_of_the_match_runner_are_loaded() {
 }
 
 fn wait_for_trouble(browser: &mut Browser, words: &str) {
-    browser.wait_for(&format!(
-        "document.querySelector('#trouble .sentence').textContent.includes({})",
-        json!(words)
-    ));
+    browser.wait_for_words("#trouble .sentence", words);
 }
 
 /// Waits until the page shows how a text was read.
@@ -247,7 +212,7 @@ fn paste_with_the_keyboard_and_in_the_dialog(browser: &mut Browser) {
     wait_for_move_list(browser, "f4 d6 e3 e7");
 
     browser.paste("[White \"Ann\"]\n[Variant \"emergo7\"]\n\n1. d3! d5 {a mirror} 1-0\n");
-    browser.wait_for("document.querySelector('#player-w .name').textContent === 'White: Ann'");
+    browser.wait_for_text("#player-w .name", "White: Ann");
     wait_for_moves(browser, 2);
     wait_for_source(browser, "The text: PGN, 1 game.");
     browser.paste("1/3/5/7/9/4w2/5/3/1 b 11,12 1");
@@ -273,9 +238,7 @@ fn paste_with_the_keyboard_and_in_the_dialog(browser: &mut Browser) {
 /// A pasted text with an error stays in its field with the wrong part selected.
 fn correct_a_text_with_an_error(browser: &mut Browser) {
     let text = "[White \"Ann\"]\n\n1. e4 e6 2. d4 d6\n3. f4 f6 4. c9 c6\n";
-    browser.click("#paste");
-    browser.set("#paste-dialog textarea", text);
-    browser.click("#paste-dialog button[value=set]");
+    open_text(browser, text);
     let field = "document.querySelector('#paste-dialog textarea')";
     browser.wait_for_text(
         "#paste-dialog .fault",
@@ -289,9 +252,7 @@ fn correct_a_text_with_an_error(browser: &mut Browser) {
     browser.click("#paste-dialog button[value=moves]");
     wait_for_moves(browser, 6);
     // A corrected text is opened.
-    browser.click("#paste");
-    browser.set("#paste-dialog textarea", text);
-    browser.click("#paste-dialog button[value=set]");
+    open_text(browser, text);
     browser.wait_for_words("#paste-dialog .fault", "Line 4");
     browser.set("#paste-dialog textarea", &text.replace("c9", "c4"));
     browser.click("#paste-dialog button[value=set]");

@@ -1,6 +1,6 @@
 //! Positions put together by hand.
 
-use crate::{finish, page, wait_for_column, wait_for_moves, wait_for_position};
+use crate::support::page::*;
 
 #[test]
 fn a_position_is_set_up_and_invalid_changes_are_refused_with_a_reason() {
@@ -24,9 +24,7 @@ fn a_position_is_set_up_and_invalid_changes_are_refused_with_a_reason() {
     wait_for_position(&mut browser, "1/3/5/7/4(w3b2)4/7/5/3/1");
     browser.set("#set-up-form [name=cap]", "12");
     browser.cell("e6");
-    browser.wait_for(
-        "document.querySelector('#set-up-form .fault').textContent.includes('White has 15')",
-    );
+    browser.wait_for_words("#set-up-form .fault", "White has 15");
     wait_for_column(&mut browser, "e6", "");
     browser.click("#set-up-form [name=owner][value=b]");
     browser.set("#set-up-form [name=cap]", "1");

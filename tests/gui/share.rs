@@ -1,21 +1,19 @@
 //! Links that contain a game or a position.
 
-use crate::{WIDE, finish, page, wait_for_column, wait_for_move_list, wait_for_moves};
+use crate::support::page::*;
 use serde_json::json;
 
 #[test]
 fn a_link_contains_a_position_or_a_game_with_its_names_comments_marks_and_variations() {
     let Some((server, mut browser)) = page("share", &[]) else { return };
-    browser.click("#paste");
-    browser.set("#paste-dialog textarea", "1. e4 e6 2. d4 d6");
-    browser.click("#paste-dialog button[value=set]");
+    open_text(&mut browser, "1. e4 e6 2. d4 d6");
     wait_for_moves(&mut browser, 4);
-    browser.eval("document.activeElement.blur()");
+    browser.blur();
     browser.key("ArrowLeft");
-    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 3");
+    wait_for_pieces(&mut browser, 3);
     browser.click("#share");
     browser.wait_for("document.querySelector('#share-dialog').open");
-    let link = |browser: &mut crate::browser::Browser, name: &str| {
+    let link = |browser: &mut crate::support::browser::Browser, name: &str| {
         let value =
             browser.eval(&format!("document.querySelector('#share-dialog [name={name}]').value"));
         value.as_str().unwrap().to_owned()
@@ -28,18 +26,17 @@ fn a_link_contains_a_position_or_a_game_with_its_names_comments_marks_and_variat
     browser.open(&game, WIDE, false);
     wait_for_moves(&mut browser, 4);
     wait_for_move_list(&mut browser, "e4 e6 d4 d6");
-    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 3");
+    wait_for_pieces(&mut browser, 3);
     // It opens in Analysis.
     browser.wait_for_value("location.hash", "#analyse");
     browser.wait_for_value("document.body.dataset.mode", "analyse");
     browser.eval(&format!("location.hash = {}", json!(position.split('#').nth(1))));
     wait_for_moves(&mut browser, 0);
-    browser.wait_for("document.querySelectorAll('.picture g.piece').length === 3");
+    wait_for_pieces(&mut browser, 3);
     wait_for_column(&mut browser, "e6", "b");
 
     // A game with more than moves, in another tab.
-    browser.click("#modes [data-mode=play]");
-    browser.wait_for_value("document.body.dataset.mode", "play");
+    show_mode(&mut browser, "play");
     browser.paste(
         "[White \"Ann\"]\n[Black \"Bob\"]\n\n{A start} 1. e4 e6!? {a mirror} (1... d6 {other} 2. f4) 2. d4 1-0\n",
     );

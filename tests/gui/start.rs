@@ -1,7 +1,8 @@
 //! The start of the page while the rules do not answer.
 
-use crate::browser::{Browser, Server};
-use crate::{WIDE, choose_the_board, finish, wait_for_moves};
+use crate::support::browser::Browser;
+use crate::support::page::*;
+use crate::support::server::Server;
 use serde_json::json;
 
 /// Are the parts and the buttons that need the rules locked?

@@ -1,7 +1,8 @@
 //! What the browser keeps: several tabs, blocked and full storage, long games.
 
-use crate::browser::{Browser, Server};
-use crate::{WIDE, choose_the_board, finish, page, reload, wait_for_move_list, wait_for_moves};
+use crate::support::browser::Browser;
+use crate::support::page::*;
+use crate::support::server::Server;
 use serde_json::json;
 
 /// Runs a script before those of the page, from the next load on.
@@ -91,7 +92,7 @@ fn a_game_of_4000_moves_survives_a_reload() {
     browser.paste(&game.to_string());
     wait_for_moves(&mut browser, 4000);
     browser.wait_for("document.querySelector('.square[data-cell=e5].movable')");
-    browser.eval("document.activeElement.blur()");
+    browser.blur();
     browser.key("ArrowLeft");
     browser.wait_for("document.querySelector('#move-list [data-ply=\"3999\"][aria-current]')");
     reload(&server, &mut browser);

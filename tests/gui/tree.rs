@@ -1,13 +1,13 @@
 //! The game tree: variations, comments, and what survives a reload.
 
-use crate::{enter, finish, page, reload, wait_for_move_list, wait_for_moves};
+use crate::support::page::*;
 use serde_json::json;
 
 #[test]
 fn a_move_from_an_earlier_position_creates_a_variation_that_survives_a_reload() {
     let Some((server, mut browser)) = page("tree", &[]) else { return };
     enter(&mut browser, &["e4", "e6", "d4"]);
-    browser.eval("document.activeElement.blur()");
+    browser.blur();
     for count in [2, 1] {
         browser.key("ArrowLeft");
         browser.wait_for_value("document.querySelectorAll('.picture g.piece').length", count);
@@ -18,31 +18,28 @@ fn a_move_from_an_earlier_position_creates_a_variation_that_survives_a_reload() 
     browser.click("#notes summary");
     browser.set("#comment", "a better try");
     browser.set("#glyph", "5");
-    browser
-        .wait_for("document.querySelector('.variation .comment')?.textContent === 'a better try'");
+    browser.wait_for_text(".variation .comment", "a better try");
     // The picture, the tree, the comment and the settings are the same after a reload.
     browser.set("#layout", "checkerboard");
     reload(&server, &mut browser);
     wait_for_moves(&mut browser, 5);
-    browser.wait_for("document.querySelector('#move-list [aria-current]')?.textContent === 'b6!?'");
+    browser.wait_for_text("#move-list [aria-current]", "b6!?");
     browser.wait_for_text(".variation .comment", "a better try");
     browser.wait_for_value("document.querySelector('#layout').value", "checkerboard");
     browser.set("#layout", "diamond");
     // PGN keeps comments, marks and variations.
-    browser.click("#save");
-    browser.click("#save-dialog button[value=pgn]");
-    let saved = browser.downloaded("emergo.pgn");
+    let saved = save(&mut browser, "pgn", "emergo.pgn");
     let words = saved.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("1. e4 e6 (1... g5 2. c4 $5 {a better try}) 2. d4"), "{saved}");
     // Promoted, the variation is the main line.
     browser.click("#notes summary");
     browser.click("#promote");
     browser.wait_for("document.querySelector('.variation')?.textContent === '1…e6 2.d4 '");
-    browser.eval("document.activeElement.blur()");
+    browser.blur();
     browser.key("ArrowLeft");
-    browser.wait_for("document.querySelector('#move-list [aria-current]')?.textContent === 'g5'");
+    browser.wait_for_text("#move-list [aria-current]", "g5");
     browser.key("ArrowDown");
-    browser.wait_for("document.querySelector('#move-list [aria-current]')?.textContent === 'e6'");
+    browser.wait_for_text("#move-list [aria-current]", "e6");
     // Deleted after a confirmation.
     browser.click("#delete");
     browser.wait_for_text("#confirm h2", "Delete 2 moves?");
@@ -63,9 +60,7 @@ fn the_loss_of_a_game_is_confirmed_and_bad_stored_data_are_ignored() {
     browser.click("#new-game");
     browser.wait_for(warned);
     browser.key("Escape");
-    browser.click("#paste");
-    browser.set("#paste-dialog textarea", "1. d4 d6 2. f4");
-    browser.click("#paste-dialog button[value=set]");
+    open_text(&mut browser, "1. d4 d6 2. f4");
     browser.wait_for("document.querySelector('#confirm').open");
     browser.key("Escape");
     browser.wait_for("!document.querySelector('#confirm').open");

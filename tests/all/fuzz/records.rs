@@ -78,7 +78,7 @@ fn any_text_is_read_in_the_format_that_is_detected() {
     let words =
         ["{", "[", "(", "\u{feff}", "{\"", "Zillions Save Game File", "$1", "e4-c4", "c45", "\n"];
     let mut mutator = Mutator::new(26, &texts, &words);
-    for _ in 0..inputs(5_000) {
+    for _ in 0..inputs(2_000) {
         checks::records(None, mutator.input());
     }
 }
@@ -92,7 +92,7 @@ fn check_reader(seed: u64, format: Format, texts: &[&str], words: &[&str]) {
         "no text is right"
     );
     let mut mutator = Mutator::new(seed, texts, words);
-    for _ in 0..inputs(5_000) {
+    for _ in 0..inputs(2_000) {
         checks::records(Some(format), mutator.input());
     }
 }
@@ -109,7 +109,7 @@ fn any_pgn_is_read_or_refused() {
     let words: Vec<&str> =
         "[|]|{|}|\"|\\|;|\n\n|1.|1...|1-0|*|[FEN \"|[Variant \"|e4|x|[Event |[Match \"00ff\"]|[GameDuration \"00:00:01.5\"]|n=5|/7".split('|').collect();
     let mut mutator = Mutator::new(4, &PGN, &words);
-    for _ in 0..inputs(10_000) {
+    for _ in 0..inputs(4_000) {
         checks::pgn(&mutator.input());
     }
 }
@@ -127,7 +127,7 @@ fn any_line_of_a_match_is_read_or_refused() {
         assert!(json::read_games(seed).all(|read| read.is_ok()), "the seeds are games");
     }
     let mut mutator = Mutator::new(5, &LINES, &words);
-    for _ in 0..inputs(10_000) {
+    for _ in 0..inputs(4_000) {
         checks::json_lines(&mutator.input());
     }
 }

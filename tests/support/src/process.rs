@@ -1,6 +1,8 @@
-//! What a process holds, from /proc. Where /proc does not exist, the numbers are 0.
+//! Processes: what they hold, from /proc, and when they end. Where /proc does not exist, the numbers are 0.
 
 use std::fs;
+use std::process::{Child, ExitStatus};
+use std::time::{Duration, Instant};
 
 /// Resident memory in KiB.
 pub fn resident_kib(pid: u32) -> u64 {
@@ -12,4 +14,24 @@ pub fn resident_kib(pid: u32) -> u64 {
 /// Open files and sockets.
 pub fn open_handles(pid: u32) -> usize {
     fs::read_dir(format!("/proc/{pid}/fd")).map_or(0, Iterator::count)
+}
+
+/// The end of a process, if it comes before the timeout.
+pub fn ends(child: &mut Child, timeout: Duration) -> Option<ExitStatus> {
+    let started = Instant::now();
+    loop {
+        match child.try_wait().expect("a child can be waited for") {
+            Some(status) => return Some(status),
+            None if started.elapsed() > timeout => return None,
+            None => std::thread::sleep(Duration::from_millis(2)),
+        }
+    }
+}
+
+/// An example's program, which `cargo test` has built beside the tests.
+pub fn example(name: &str) -> String {
+    let test = std::env::current_exe().unwrap();
+    let program = test.parent().unwrap().parent().unwrap().join("examples").join(name);
+    assert!(program.exists(), "{} is missing: cargo build --examples", program.display());
+    program.display().to_string()
 }

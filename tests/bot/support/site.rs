@@ -1,7 +1,7 @@
 //! A stand-in for the site: it signs requests, gives tokens, keeps games and clocks, and checks each move by the slow rule
 //! book. As the real site, it asks for each move once, wraps its answers, and makes forced moves by itself.
 
-use crate::http::{Message, answer, request};
+use crate::support::http::{Message, answer, request};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use ed25519_dalek::{Signer, SigningKey};
@@ -32,7 +32,7 @@ pub static BEGINNER: Account =
     Account { path: "/beginner", client: "beginner-client", secret: "the-secret-of-the-beginner" };
 
 /// Games end after this number of plies: the opponent resigns.
-const LONGEST_GAME: usize = 60;
+const LONGEST_GAME: usize = 40;
 
 /// What the site does wrong, each once in a number of requests for a move; 0 is never.
 #[derive(Clone, Copy, Default)]

@@ -1,64 +1,19 @@
 //! The page without a server (`scripts/site`), from a plain static host. The tests need the folder of the site in
 //! `LUCTOR_SITE`; without it they are skipped and print so.
 
-use crate::browser::Browser;
 use crate::embed::play_through;
 use crate::explorer::show_what_the_program_knows;
 use crate::fair_start::start_fair_games;
 use crate::play::play_to_the_end;
 use crate::records::{load_many_games, many_games};
 use crate::start::open_without_rules;
-use crate::{
-    WIDE, choose_the_board, moves, new_game, record_announcements, wait_for_announcement,
-    wait_for_move_list, wait_for_moves,
-};
+use crate::support::browser::Browser;
+use crate::support::page::*;
+use crate::support::static_host::{StaticHost, site_folder};
 use luctor_board::interface::VERSION;
 use serde_json::json;
-use std::ffi::OsString;
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
 use std::time::Instant;
-use test_support::skip::skip;
-
-/// Python's static server. It is ended when the value is dropped.
-pub struct StaticHost {
-    child: Child,
-    pub address: String,
-}
-
-impl StaticHost {
-    /// Serves the parent of a folder, so that the page is not at the root of the host.
-    pub fn start(folder: &Path) -> StaticHost {
-        let (parent, name) = (folder.parent().unwrap(), folder.file_name().unwrap());
-        let mut child = Command::new("python3")
-            .args(["-u", "-m", "http.server", "--bind", "127.0.0.1", "--directory"])
-            .arg(parent)
-            .arg("0")
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let port = line.split_once("port ").unwrap().1.split(' ').next().unwrap();
-        let address = format!("http://127.0.0.1:{port}/{}/", name.display());
-        StaticHost { address, child }
-    }
-}
-
-impl Drop for StaticHost {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// The folder that `scripts/site` has built.
-pub fn site_folder() -> Option<OsString> {
-    let reason = "LUCTOR_SITE is not the folder that scripts/site builds";
-    std::env::var_os("LUCTOR_SITE").or_else(|| skip("LUCTOR_SITE", reason))
-}
 
 fn site(name: &str) -> Option<(StaticHost, Browser)> {
     let folder = site_folder()?;
@@ -150,21 +105,16 @@ fn games_are_played_saved_loaded_and_studied_without_a_server() {
         .filter(({ name }) => !/networks|engine/.test(name)).reduce((sum, file) => sum + file.encodedBodySize, 0)";
     let weight = browser.eval(weight).as_f64().unwrap();
     assert!((300e3..520e3).contains(&weight), "{weight} bytes");
-    // A game against the lowest level.
-    record_announcements(&mut browser);
-    browser.click("#new-game");
-    browser.set("#new-game-dialog [name=variant]", "emergo7");
-    browser.set("#new-game-dialog [name=seconds]", "0.5");
-    browser.set("#new-game-dialog [name=level]", "0");
-    browser.click("#new-game-dialog button[value=start]");
-    wait_for_announcement(&mut browser, "New game of emergo7");
+    // The lowest level answers. A game against it may be long, so the highest level plays to the end.
+    start_game(&mut browser, "emergo7", &[("seconds", "0.02"), ("level", "0")]);
+    browser.cell("d3");
+    wait_for_moves(&mut browser, 2);
+    new_game(&mut browser, "emergo7", "w", "0.02");
     play_to_the_end(&mut browser);
     let played = moves(&mut browser);
     assert!(played.split(' ').count() > 12, "{played}");
 
-    browser.click("#save");
-    browser.click("#save-dialog [value=pgn]");
-    let saved = browser.downloaded("emergo7.pgn");
+    let saved = save(&mut browser, "pgn", "emergo7.pgn");
     assert!(saved.contains("[Variant \"emergo7\"]"), "{saved}");
     browser.click("#modes [data-mode=play]");
     new_game(&mut browser, "emergo", "wb", "1");

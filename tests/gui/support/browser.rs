@@ -1,7 +1,6 @@
-//! A real Chromium without a window, driven over its DevTools protocol, and the server whose page it shows.
-//! Clicks and keys are the browser's own input events, not calls of handlers.
+//! A real Chromium without a window, driven over its DevTools protocol. Clicks and keys are the browser's own input events,
+//! not calls of handlers.
 
-use crate::client::{TIMEOUT, ends};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD as STANDARD;
 use serde_json::{Value, json};
@@ -12,6 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
+use test_support::client::TIMEOUT;
 use test_support::scratch::scratch_folder;
 use test_support::skip::skip;
 use tungstenite::stream::MaybeTlsStream;
@@ -38,62 +38,6 @@ pub fn find_browser() -> Option<PathBuf> {
     places.find(|place| place.is_file())
 }
 
-/// `luctor gui`. It is stopped when the value is dropped.
-pub struct Server {
-    child: Child,
-    /// With the token.
-    pub address: String,
-}
-
-impl Server {
-    pub fn start(arguments: &[&str]) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_luctor"))
-            .args(["gui", "--no-open", "--port", "0"])
-            .args(arguments)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let mut address = String::new();
-        BufReader::new(child.stdout.take().unwrap()).read_line(&mut address).unwrap();
-        Server { child, address: address.trim().to_owned() }
-    }
-
-    /// `127.0.0.1:PORT`
-    pub fn host(&self) -> &str {
-        self.address.split('/').nth(2).unwrap()
-    }
-
-    pub fn process_id(&self) -> u32 {
-        self.child.id()
-    }
-
-    /// The engine processes that the server started.
-    pub fn engines(&self) -> Vec<u32> {
-        let of_server = |pid: &u32| {
-            let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).unwrap_or_default();
-            let parent = stat.rsplit(')').next().and_then(|rest| rest.split_whitespace().nth(1));
-            parent == Some(self.child.id().to_string().as_str())
-        };
-        let all = std::fs::read_dir("/proc").unwrap().flatten();
-        let pids = all.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-        pids.filter(of_server).collect()
-    }
-}
-
-impl Drop for Server {
-    /// Ctrl-C must stop the server while pages are open.
-    fn drop(&mut self) {
-        let sent = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
-        let status = if sent.is_ok() { ends(&mut self.child, TIMEOUT) } else { None };
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-        let well = status.is_some_and(|status| status.success());
-        assert!(well || std::thread::panicking(), "{sent:?} {status:?} by Ctrl-C");
-    }
-}
-
 /// One Chromium for all tests of this process.
 struct Chromium {
     /// Of its DevTools.
@@ -103,8 +47,10 @@ struct Chromium {
 }
 
 /// Runs the command in the arguments until the input ends. Then it ends all processes of the command and removes the profile.
-const UNTIL_INPUT_ENDS: &str =
-    r#"profile=$1; shift; "$@" & read -r _; trap : TERM; kill 0; wait; rm -rf "$profile""#;
+/// The shared memory of a container may be too small for a browser, which then uses files. They are slower.
+const UNTIL_INPUT_ENDS: &str = r#"profile=$1; shift
+[ "$(df --output=avail /dev/shm | tail -n 1)" -gt 500000 ] || set -- "$@" --disable-dev-shm-usage
+"$@" & read -r _; trap : TERM; kill 0; wait; rm -rf "$profile""#;
 
 /// The pages of all tests have one clipboard. A test holds it from writing to reading.
 pub fn clipboard() -> MutexGuard<'static, ()> {
@@ -122,7 +68,7 @@ impl Chromium {
             .args(["-c", UNTIL_INPUT_ENDS, "sh"])
             .arg(&profile)
             .arg(program)
-            .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"])
+            .args(["--headless=new", "--no-sandbox", "--disable-gpu"])
             .args(["--no-first-run", "--disable-extensions", "--disable-background-networking"])
             .args(["--disable-component-update", "--disable-sync", "--remote-debugging-port=0"])
             // One process less to talk to.
@@ -335,34 +281,39 @@ impl Browser {
         self.eval(width).as_i64().unwrap()
     }
 
+    /// Waits for what a function returns. Its error says what is missing.
+    #[track_caller]
+    fn wait<T>(&mut self, mut look: impl FnMut(&mut Browser) -> Result<T, String>) -> T {
+        let started = Instant::now();
+        loop {
+            match look(self) {
+                Ok(found) => return found,
+                Err(missing) if started.elapsed() > TIMEOUT => {
+                    let page = self.try_eval("document.body.innerText");
+                    panic!("{missing}\n{page:?}\n{:?}", self.errors);
+                }
+                Err(_) => std::thread::sleep(Duration::from_millis(15)),
+            }
+        }
+    }
+
     /// Waits until an expression in the page is true.
     #[track_caller]
     pub fn wait_for(&mut self, expression: &str) {
-        let started = Instant::now();
-        while !self.is_true(expression) {
-            if started.elapsed() > TIMEOUT {
-                let page = self.eval("document.body.innerText");
-                panic!("{expression} does not come true\n{page}\n{:?}", self.errors);
-            }
-            std::thread::sleep(Duration::from_millis(15));
-        }
+        self.wait(|page| match page.is_true(expression) {
+            true => Ok(()),
+            false => Err(format!("{expression} does not come true")),
+        });
     }
 
     /// Waits until an expression in the page has this value.
     #[track_caller]
     pub fn wait_for_value(&mut self, expression: &str, expected: impl Into<Value>) {
-        let expected = expected.into();
-        let started = Instant::now();
-        loop {
-            let value = self.try_eval(expression);
-            if value.as_ref() == Ok(&expected) {
-                return;
-            }
-            if started.elapsed() > TIMEOUT {
-                panic!("{expression}\n is {value:?}\n not {expected}\n{:?}", self.errors);
-            }
-            std::thread::sleep(Duration::from_millis(15));
-        }
+        let expected = Ok(expected.into());
+        self.wait(|page| match page.try_eval(expression) {
+            value if value == expected => Ok(()),
+            value => Err(format!("{expression}\n is {value:?}\n not {expected:?}")),
+        });
     }
 
     /// Waits until an element has this text.
@@ -391,22 +342,14 @@ impl Browser {
                return element.checkVisibility() && !element.disabled && isFree ? [x, y] : null; }})()",
             json!(selector)
         );
-        let started = Instant::now();
-        loop {
-            let found = self.try_eval(&place);
-            if let Ok(Value::Array(place)) = &found {
-                return (place[0].as_f64().unwrap(), place[1].as_f64().unwrap());
-            }
-            if started.elapsed() > TIMEOUT {
-                panic!("{selector} cannot be clicked: {found:?}");
-            }
-            std::thread::sleep(Duration::from_millis(15));
-        }
+        self.wait(|page| match page.try_eval(&place) {
+            Ok(Value::Array(at)) => Ok((at[0].as_f64().unwrap(), at[1].as_f64().unwrap())),
+            found => Err(format!("{selector} cannot be clicked: {found:?}")),
+        })
     }
 
-    fn mouse(&mut self, kind: &str, (x, y): (f64, f64)) {
-        let button = if kind == "mouseMoved" { "none" } else { "left" };
-        let event = json!({"type": kind, "x": x, "y": y, "button": button, "clickCount": 1});
+    fn mouse(&mut self, kind: &str, (x, y): (f64, f64), button: &str, modifiers: u32) {
+        let event = json!({"type": kind, "x": x, "y": y, "button": button, "clickCount": 1, "modifiers": modifiers});
         self.call("Input.dispatchMouseEvent", event);
     }
 
@@ -414,15 +357,17 @@ impl Browser {
     #[track_caller]
     pub fn hover(&mut self, selector: &str) {
         let at = self.middle(selector);
-        self.mouse("mouseMoved", at);
+        self.mouse("mouseMoved", at, "none", 0);
     }
 
     /// Clicks an element with the mouse.
     #[track_caller]
     pub fn click(&mut self, selector: &str) {
         let at = self.middle(selector);
-        for kind in ["mouseMoved", "mousePressed", "mouseReleased"] {
-            self.mouse(kind, at);
+        for (kind, button) in
+            [("mouseMoved", "none"), ("mousePressed", "left"), ("mouseReleased", "left")]
+        {
+            self.mouse(kind, at, button, 0);
         }
     }
 
@@ -453,14 +398,13 @@ impl Browser {
     fn drag_with(&mut self, from: &str, to: &str, button: &str, modifiers: u32) {
         let [start, end] =
             [from, to].map(|cell| self.middle(&format!(".square[data-cell={cell}]")));
-        for (kind, (x, y)) in [
+        for (kind, at) in [
             ("mouseMoved", start),
             ("mousePressed", start),
             ("mouseMoved", end),
             ("mouseReleased", end),
         ] {
-            let event = json!({"type": kind, "x": x, "y": y, "button": button, "clickCount": 1, "modifiers": modifiers});
-            self.call("Input.dispatchMouseEvent", event);
+            self.mouse(kind, at, button, modifiers);
         }
     }
 
@@ -470,11 +414,15 @@ impl Browser {
         self.click(&format!(".square[data-cell={name}]"));
     }
 
-    /// Presses a key: `ArrowLeft`, `Enter`, `Tab`.
+    /// Takes the focus from the element that has it: keys are for the whole page from now on.
+    pub fn blur(&mut self) {
+        self.eval("document.activeElement.blur()");
+    }
+
+    /// Presses a key: `ArrowLeft`, `Enter`, `f`.
     pub fn key(&mut self, key: &str) {
         let code = match key {
             "Enter" => 13,
-            "Tab" => 9,
             "Escape" => 27,
             "PageUp" => 33,
             "PageDown" => 34,
@@ -562,17 +510,11 @@ impl Browser {
     /// The text of a downloaded file.
     #[track_caller]
     pub fn downloaded(&mut self, name: &str) -> String {
-        let file = self.downloads.join(name);
-        let started = Instant::now();
-        loop {
-            if let Ok(text) = std::fs::read_to_string(&file)
-                && !text.is_empty()
-            {
-                return text;
-            }
-            assert!(started.elapsed() < TIMEOUT, "{name} was not downloaded");
-            std::thread::sleep(Duration::from_millis(15));
-        }
+        let file = self.download_path(name);
+        self.wait(|_| match std::fs::read_to_string(&file) {
+            Ok(text) if !text.is_empty() => Ok(text),
+            _ => Err(format!("{name} was not downloaded")),
+        })
     }
 
     pub fn download_path(&self, name: &str) -> PathBuf {

@@ -2,9 +2,8 @@
 
 use std::io::{Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
-use test_support::client::Client;
-pub use test_support::client::TIMEOUT;
+use test_support::client::{Client, TIMEOUT};
+use test_support::process::ends;
 
 /// The program without arguments, with all three streams in pipes.
 pub fn program() -> Command {
@@ -56,21 +55,39 @@ pub fn run_program(arguments: &[&str], input: &str) -> Run {
     run(program().args(arguments), input)
 }
 
-/// Waits for the end of a process.
-pub fn wait_for_end(child: &mut Child, timeout: Duration) -> ExitStatus {
-    ends(child, timeout).expect("the process ends")
+/// Runs a command that must fail with this exit code, one error with these words, and no output. Returns what it says.
+#[track_caller]
+pub fn refused(command: &mut Command, input: &str, code: i32, words: &str) -> String {
+    let run = run(command, input);
+    let errors = run.notes.lines().filter(|line| line.starts_with("error: ")).count();
+    let found = (run.code, &*run.output, errors);
+    assert_eq!(found, (Some(code), "", 1), "{command:?}: {}", run.notes);
+    // Long messages are wrapped.
+    let notes = run.notes.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(notes.contains(words) && !notes.contains("panicked"), "{command:?}: {notes}");
+    run.notes
 }
 
-/// The end of a process, if it comes before the timeout.
-pub fn ends(child: &mut Child, timeout: Duration) -> Option<ExitStatus> {
-    let started = Instant::now();
-    loop {
-        match child.try_wait().expect("a child can be waited for") {
-            Some(status) => return Some(status),
-            None if started.elapsed() > timeout => return None,
-            None => std::thread::sleep(Duration::from_millis(2)),
-        }
-    }
+/// Runs a command that must fail with exit code 1, no output, and one line with these words. Returns the line.
+#[track_caller]
+pub fn fails(command: &mut Command, words: &str) -> String {
+    let notes = refused(command, "", 1, words);
+    assert!(notes.starts_with("error: ") && notes.lines().count() == 1, "{command:?}: {notes}");
+    notes
+}
+
+/// Waits for the end of a process, which must be a success without a message.
+#[track_caller]
+pub fn ends_silently(child: &mut Child, what: &str) {
+    let status = wait_for_end(child);
+    let mut errors = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+    assert_eq!((status.code(), errors.as_str()), (Some(0), ""), "{what}");
+}
+
+/// Waits for the end of a process.
+pub fn wait_for_end(child: &mut Child) -> ExitStatus {
+    ends(child, TIMEOUT).expect("the process ends")
 }
 
 /// A client of the program.

@@ -1,7 +1,7 @@
 //! The bot as a process with its settings and its folder.
 
-use crate::http::{Message, request};
-use crate::site::{Account, BEGINNER, CLUB, SCOPE, Site};
+use crate::support::http::{Message, request};
+use crate::support::site::{Account, BEGINNER, CLUB, SCOPE, Site};
 use std::fs::{self, File};
 use std::net::TcpListener;
 use std::path::PathBuf;

@@ -1,27 +1,18 @@
 //! Runs `luctor match` in a folder of its own, and reads its games, its table, and the engines that are still running.
 
-use crate::client::in_shell;
+use crate::support::program::in_shell;
 use emergo_records::{GameRecord, json};
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
+use test_support::client::TIMEOUT;
+use test_support::process::{ends, example};
 use test_support::scratch::scratch_folder;
-
-/// A match that takes longer hangs.
-pub const HANG: Duration = Duration::from_secs(60);
 
 /// A quick deterministic engine without a process.
 pub const GOOD: &str = "-engine cmd=internal name=good depth=1 option.Hash=1";
-
-/// An example's program, which `cargo test` has built beside the tests.
-pub fn example(name: &str) -> String {
-    let test = std::env::current_exe().unwrap();
-    let program = test.parent().unwrap().parent().unwrap().join("examples").join(name);
-    assert!(program.exists(), "{} is missing: cargo build --examples", program.display());
-    program.display().to_string()
-}
 
 /// The number of a game in its match, from 0.
 pub fn number(game: &GameRecord) -> u64 {
@@ -38,6 +29,15 @@ pub fn bad(habit: &str, more: &str) -> String {
     let cmd = example("bad_engine");
     let argument = format!("arg={habit}").replace(' ', "\u{a0}");
     format!("-engine cmd={cmd} {argument} name=bad depth=1 {more}")
+}
+
+/// Checks all rows at the same time. A match with a bad engine mostly waits.
+pub fn at_once<T: Sync>(rows: &[T], check: impl Fn(&T) + Sync) {
+    std::thread::scope(|scope| {
+        for row in rows {
+            scope.spawn(|| check(row));
+        }
+    });
 }
 
 /// The folder of a test. Its engines run in it, so that they can be found.
@@ -176,20 +176,16 @@ pub struct Running<'a> {
 
 impl Running<'_> {
     pub fn end(mut self) -> ExitStatus {
-        let deadline = Instant::now() + HANG;
-        loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
-                let left = self.scratch.left_over();
-                assert!(left.is_empty(), "engines are left over: {left:?}");
-                return status;
-            }
-            assert!(Instant::now() < deadline, "it hangs\n{}", self.scratch.text("stderr"));
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        let Some(status) = ends(&mut self.child, TIMEOUT) else {
+            panic!("it hangs\n{}", self.scratch.text("stderr"));
+        };
+        let left = self.scratch.left_over();
+        assert!(left.is_empty(), "engines are left over: {left:?}");
+        status
     }
 
     pub fn wait_for(&mut self, what: &str, mut is_there: impl FnMut(&Scratch) -> bool) {
-        let deadline = Instant::now() + HANG;
+        let deadline = Instant::now() + TIMEOUT;
         while !is_there(self.scratch) {
             assert!(Instant::now() < deadline, "no {what}\n{}", self.scratch.text("stderr"));
             if let Some(status) = self.child.try_wait().unwrap() {

@@ -1,0 +1,129 @@
+//! The engines behind the page: other programs, crashes, and a lost server.
+
+use crate::support::page::*;
+use std::process::Command;
+use std::time::{Duration, Instant};
+use test_support::process::example;
+
+#[test]
+fn an_engine_that_is_killed_during_a_search_is_started_again() {
+    let Some((server, mut browser)) = page("killed", &[]) else { return };
+    browser.cell("e4");
+    wait_for_moves(&mut browser, 1);
+    let before = server.engines();
+    browser.click("#modes [data-mode=analyse]");
+    browser.click("#analyse");
+    browser.wait_for("document.querySelectorAll('.lines li').length === 3");
+    let analyst = server.engines().into_iter().find(|pid| !before.contains(pid)).unwrap();
+    kill(analyst);
+    browser.wait_for_words("#trouble .sentence", "signal: 9");
+    browser.wait_for_words("#trouble .sentence", "It was started again");
+    let started = Instant::now();
+    while !server.engines().iter().any(|pid| !before.contains(pid) && *pid != analyst) {
+        assert!(started.elapsed().as_secs() < 60, "the engine is not started again");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    browser.eval("document.querySelector('.search-state').textContent = ''");
+    browser.wait_for("document.querySelector('.search-state').textContent.startsWith('depth ')");
+    browser.click("#modes [data-mode=analyse]");
+    browser.click("#analyse");
+
+    // An engine that is killed while it plays is started again and moves.
+    let before = server.engines();
+    new_game(&mut browser, "emergo", "w", "2");
+    browser.cell("e4");
+    browser.wait_for("!document.querySelector('#move-now.unused')");
+    browser.wait_for_text("#player-b .thinking", "thinking");
+    let player = server.engines().into_iter().find(|pid| !before.contains(pid)).unwrap();
+    kill(player);
+    wait_for_moves(&mut browser, 2);
+    assert!(moves(&mut browser).starts_with("e4 "));
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn a_lost_server_is_reported_and_the_game_stays_on_the_page() {
+    let Some((server, mut browser)) = page("server_gone", &[]) else { return };
+    browser.cell("e4");
+    wait_for_moves(&mut browser, 1);
+    drop(server);
+    browser.cell("e6");
+    browser.wait_for_text(
+        "#trouble .sentence",
+        "There is no connection to Luctor. Is it still running?",
+    );
+    browser.wait_for("!document.querySelector('#trouble .again').hidden");
+    wait_for_move_list(&mut browser, "e4");
+    // Another attempt reports it again.
+    browser.click("#trouble .again");
+    browser.wait_for("!document.querySelector('#trouble').hidden");
+    wait_for_move_list(&mut browser, "e4");
+}
+
+fn kill(pid: u32) {
+    assert!(Command::new("kill").args(["-9", &pid.to_string()]).status().unwrap().success());
+}
+
+#[test]
+fn after_a_game_with_an_engine_without_levels_no_next_level_is_offered() {
+    let Some((server, mut browser)) =
+        first_visit("no_levels", &["--engine", &example("plain_engine")])
+    else {
+        return;
+    };
+    browser.click("#first-game");
+    browser.wait_for("document.querySelector('.square.legal')");
+    browser.cell("e4");
+    wait_for_moves(&mut browser, 2);
+    browser.wait_for("!document.querySelector('#resign').disabled");
+    resign(&mut browser);
+    browser.wait_for("document.querySelector('#end .rematch').checkVisibility()");
+    assert!(browser.is_true("document.querySelector('#end .next-level').hidden"));
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn another_engine_plays_and_its_missing_options_are_reported() {
+    let Some((server, mut browser)) = page("foreign", &["--engine", &example("plain_engine")])
+    else {
+        return;
+    };
+    new_game(&mut browser, "emergo", "w", "0.05");
+    browser.cell("e4");
+    wait_for_moves(&mut browser, 2);
+    browser.wait_for_text("#player-b .name", "Black: Plain");
+    for count in [3, 5] {
+        browser.wait_for("document.querySelector('.square.legal')");
+        browser.click(".square.legal");
+        wait_for_moves(&mut browser, count + 1);
+    }
+    // The engine reports nothing about its search, and has no other board.
+    browser.click("#modes [data-mode=analyse]");
+    browser.click("#analyse");
+    browser.wait_for_text(".search-state", "Plain is thinking");
+    browser.click("#modes [data-mode=analyse]");
+    browser.click("#analyse");
+    new_game(&mut browser, "emergo7", "b", "0.05");
+    browser.wait_for_words("#trouble .sentence", "Plain does not offer emergo7");
+    finish(&server, &mut browser);
+}
+
+#[test]
+fn a_program_that_is_not_an_engine_is_refused_or_reported() {
+    let refused = |engine: &str| {
+        let output = Command::new(env!("CARGO_BIN_EXE_luctor"))
+            .args(["gui", "--no-open", "--port", "0", "--engine", engine])
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(2), "{engine}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(refused("no-such-engine").contains("there is no program 'no-such-engine'"));
+    assert!(refused("").contains("the command is empty"));
+    assert!(refused("'half").contains("a quote is not closed"));
+    let Some((_server, mut browser)) = page("no_engine", &["--engine", "true"]) else { return };
+    new_game(&mut browser, "emergo", "b", "0.05");
+    browser.wait_for_words("#trouble .sentence", "The engine stopped (exit status: 0)");
+    browser.wait_for("!document.querySelector('#trouble .again').hidden");
+    browser.wait_for_text("#required", "White's turn: enter a man");
+}

@@ -1,0 +1,80 @@
+//! The page of `luctor analyse --html`, opened from a file.
+
+use crate::support::axe::{axe, violations};
+use crate::support::browser::Browser;
+use crate::support::luctor;
+use crate::support::page::*;
+use std::path::Path;
+
+#[test]
+fn the_report_of_two_games_works_from_a_file_without_requests() {
+    let Some(mut browser) = Browser::start("report") else { return };
+    let data =
+        |name: &str| format!("{}/crates/records/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
+    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("report.html");
+    let (mindsports, tutor) = (data("mindsports.txt"), data("tutor.txt"));
+    let limits = ["--nodes", "400", "--hash", "4"];
+    let files = [mindsports.as_str(), &tutor, "--html", out.to_str().unwrap()];
+    luctor(Path::new("."), &[&["analyse"], &files[..], &limits].concat());
+    let address = format!("file://{}", out.display());
+    let current = "(document.querySelector('#move-list [aria-current]')?.dataset.ply ?? '0')";
+    let axe = axe();
+    browser.open(&address, WIDE, false);
+    browser.wait_for("document.querySelectorAll('#move-list [data-ply]').length > 20");
+    browser.wait_for("document.querySelectorAll('#report .whole').length === 2");
+    for (size, dark) in [(WIDE, false), ((360, 780), true)] {
+        browser.resize(size, dark);
+        assert_eq!(browser.overflow(), 0, "{size:?}");
+        if let Some(axe) = &axe {
+            assert_eq!(violations(&mut browser, axe), "", "{size:?}");
+        }
+        if dark {
+            browser.screenshot("report-narrow-dark");
+        }
+    }
+    browser.resize(WIDE, false);
+    let pieces = "document.querySelectorAll('.picture .piece').length";
+    browser.wait_for_value(pieces, 0);
+    browser.wait_for("document.querySelectorAll('.square').length === 41");
+    for (key, ply) in [("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1"), ("Home", "0")]
+    {
+        browser.key(key);
+        browser.wait_for_value(current, ply);
+        browser.wait_for_value(pieces, ply.parse::<u32>().unwrap());
+    }
+    // A marked move shows the position before it with the better line.
+    let marked = "document.querySelector('#move-list button:has(.error-sign)').dataset.ply";
+    browser.click("#move-list button:has(.error-sign)");
+    browser.wait_for(&format!("Number({current}) === Number({marked}) - 1"));
+    browser.wait_for("document.querySelectorAll('.arrows > *').length > 0");
+    browser.screenshot("report");
+    let arrowless = "document.querySelectorAll('.arrows > *').length === 0";
+    let shown = |number: usize| {
+        format!("document.querySelector('.better-line li:nth-child({number}) [aria-current]')")
+    };
+    browser.click(".better-line li:nth-child(2) button");
+    browser.wait_for(&shown(2));
+    browser.wait_for(arrowless);
+    browser.key("ArrowLeft");
+    browser.wait_for(&shown(1));
+    // The next mark is behind the one that is judged.
+    let next = format!(
+        "[...document.querySelectorAll('#move-list button:is(:has(.error-sign), :has(.good-sign))')]\
+         .map((button) => Number(button.dataset.ply)).find((ply) => ply > Number({marked}))"
+    );
+    browser.click(".next-mark");
+    let judged = "document.querySelector('#move-list .judged')?.dataset.ply";
+    browser.wait_for(&format!("Number({judged} ?? {current}) === {next}"));
+    browser.wait_for_text(".summary th:nth-of-type(3)", "mean loss");
+    let loss = ".summary .whole td:nth-of-type(3)";
+    browser
+        .wait_for(&format!("/^0\\.\\d{{3}}$/.test(document.querySelector('{loss}').textContent)"));
+    browser.click("#graph");
+    browser.wait_for(&format!("Number({current}) > Number({marked})"));
+    browser.set("header select", "1");
+    browser.wait_for_value(current, "0");
+    browser.wait_for("document.title === document.querySelector('h1').textContent");
+    assert!(browser.errors.is_empty(), "{:#?}", browser.errors);
+    let is_inside = |request: &String| *request == address || request.starts_with("data:");
+    assert!(browser.requests.iter().all(is_inside), "{:?}", browser.requests);
+}

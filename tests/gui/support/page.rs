@@ -1,0 +1,209 @@
+//! What the tests do on the page, and what they wait for.
+
+use super::browser::Browser;
+use super::server::Server;
+use serde_json::{Value, json};
+
+pub const WIDE: (u32, u32) = (1280, 900);
+
+/// The page as a person sees it at the first visit.
+#[track_caller]
+pub fn first_visit(name: &str, arguments: &[&str]) -> Option<(Server, Browser)> {
+    let mut browser = Browser::start(name)?;
+    let server = Server::start(arguments);
+    browser.open(&server.address, WIDE, false);
+    browser.wait_for("document.querySelectorAll('.square').length === 41");
+    Some((server, browser))
+}
+
+/// The page, shown and ready for clicks.
+#[track_caller]
+pub fn page(name: &str, arguments: &[&str]) -> Option<(Server, Browser)> {
+    let (server, mut browser) = first_visit(name, arguments)?;
+    choose_the_board(&mut browser);
+    Some((server, browser))
+}
+
+/// Closes the choice of the first visit, if it is open: both sides are the person's.
+#[track_caller]
+pub fn choose_the_board(browser: &mut Browser) {
+    if browser.is_true("!document.querySelector('#welcome').hidden") {
+        browser.click("#welcome .dismiss");
+        browser.wait_for("document.querySelector('#welcome').hidden");
+    }
+}
+
+/// Opens the page of the server again, in the same browser.
+#[track_caller]
+pub fn reload(server: &Server, browser: &mut Browser) {
+    browser.eval("window.isOld = true");
+    browser.open(&server.address, WIDE, false);
+    browser.wait_for("!window.isOld && document.querySelectorAll('.square').length > 0");
+}
+
+/// Fails if the page had an error, or sent a request to another server.
+#[track_caller]
+pub fn finish(server: &Server, browser: &mut Browser) {
+    assert!(browser.errors.is_empty(), "{:#?}", browser.errors);
+    let [page, socket] = ["http", "ws"].map(|scheme| format!("{scheme}://{}/", server.host()));
+    for request in &browser.requests {
+        let own = request.starts_with(&page) || request.starts_with(&socket);
+        assert!(own || request.starts_with("blob:"), "{request}");
+    }
+    assert!(browser.requests.len() > 10, "the requests were counted");
+}
+
+#[track_caller]
+pub fn paste(browser: &mut Browser, position: &str) {
+    record_announcements(browser);
+    open_text(browser, position);
+    wait_for_announcement(browser, "The position is set up");
+    let cells = position.split(' ').next().unwrap();
+    wait_for_position(browser, cells);
+}
+
+/// Starts to record the announcements of the page.
+pub fn record_announcements(browser: &mut Browser) {
+    browser.eval(
+        "(() => { const element = document.querySelector('#announcement'); \
+           if (!window.announced) new MutationObserver((changes) => \
+             changes.forEach(({ addedNodes }) => announced.push(...[...addedNodes].map((node) => node.data)))).observe(element, { childList: true }); \
+           window.announced = []; })()",
+    );
+}
+
+/// Waits until the page has announced a sentence since the start of the recording.
+#[track_caller]
+pub fn wait_for_announcement(browser: &mut Browser, sentence: &str) {
+    browser.wait_for(&format!("announced.includes({})", json!(sentence)));
+}
+
+/// Waits until the board shows these cells of a position text.
+#[track_caller]
+pub fn wait_for_position(browser: &mut Browser, cells: &str) {
+    let pieces: Vec<String> = pieces_of(cells);
+    let shown = "[...document.querySelectorAll('.picture g.piece')].map(p => p.dataset.column).sort().join()";
+    browser.wait_for(&format!("{shown} === {}", json!(pieces.join(","))));
+}
+
+/// Clicks a move of a line below the board, and waits until the position after it is shown: there, no piece may be moved.
+#[track_caller]
+pub fn show_move_of_line(browser: &mut Browser, line: &str, number: usize) {
+    browser.wait_for("document.querySelector('.square.movable')");
+    browser.click(&format!("{line} li:nth-child({number}) button"));
+    browser.wait_for("!document.querySelector('.square.movable')");
+    browser.wait_for(&format!(
+        "document.querySelector('{line} li:nth-child({number}) [aria-current]')"
+    ));
+}
+
+/// The columns of a position text as the attributes of the picture name them, sorted.
+fn pieces_of(cells: &str) -> Vec<String> {
+    let mut pieces = Vec::new();
+    let mut rest = cells;
+    while let Some(first) = rest.chars().next() {
+        let length = if first == '(' { rest.find(')').unwrap() + 1 } else { 1 };
+        let (token, behind) = rest.split_at(length);
+        rest = behind;
+        if token.starts_with(['w', 'b', '(']) {
+            pieces.push(token.trim_matches(['(', ')']).to_owned());
+        }
+    }
+    pieces.sort();
+    pieces
+}
+
+/// Waits until the board shows this column on a cell; the empty text is an empty cell.
+#[track_caller]
+pub fn wait_for_column(browser: &mut Browser, cell: &str, column: &str) {
+    let piece = format!(
+        "document.querySelector('.picture g.piece[data-cell={cell}]')?.dataset.column ?? ''"
+    );
+    browser.wait_for_value(&piece, column);
+}
+
+/// The moves of the list, with spaces between them.
+const MOVES: &str =
+    "[...document.querySelectorAll('#move-list button')].map(b => b.textContent).join(' ')";
+
+pub fn moves(browser: &mut Browser) -> String {
+    browser.eval(MOVES).as_str().unwrap().to_owned()
+}
+
+/// Waits until the list has exactly these moves.
+#[track_caller]
+pub fn wait_for_move_list(browser: &mut Browser, moves: impl Into<Value>) {
+    browser.wait_for_value(MOVES, moves);
+}
+
+#[track_caller]
+pub fn wait_for_moves(browser: &mut Browser, count: usize) {
+    browser.wait_for(&format!("document.querySelectorAll('#move-list button').length === {count}"));
+}
+
+/// Clicks legal cells, one after the other. Each click completes a move.
+#[track_caller]
+pub fn enter(browser: &mut Browser, cells: &[&str]) {
+    for cell in cells {
+        browser.wait_for(&format!("document.querySelector('.square[data-cell={cell}].legal')"));
+        browser.cell(cell);
+        browser.wait_for_text("#move-list [aria-current]", *cell);
+    }
+}
+
+/// Starts a game by the dialog. `person` lists the sides of the person, `seconds` is the engine's time for a move.
+#[track_caller]
+pub fn new_game(browser: &mut Browser, variant: &str, person: &str, seconds: &str) {
+    // Full strength.
+    let level = ("level", "7");
+    start_game(browser, variant, &[("person", person), ("seconds", seconds), level]);
+}
+
+/// Starts a game by the dialog with these fields. The other fields keep their values.
+#[track_caller]
+pub fn start_game(browser: &mut Browser, variant: &str, fields: &[(&str, &str)]) {
+    record_announcements(browser);
+    browser.click("#modes [data-mode=play]");
+    browser.click("#new-game");
+    for (name, value) in [&[("variant", variant)], fields].concat() {
+        browser.set(&format!("#new-game-dialog [name={name}]"), value);
+    }
+    browser.click("#new-game-dialog button[value=start]");
+    wait_for_announcement(browser, &format!("New game of {variant}"));
+}
+
+#[track_caller]
+pub fn resign(browser: &mut Browser) {
+    browser.click("#resign");
+    browser.click("#confirm button[value=yes]");
+}
+
+/// Shows another mode of the page.
+#[track_caller]
+pub fn show_mode(browser: &mut Browser, mode: &str) {
+    browser.click(&format!("#modes [data-mode={mode}]"));
+    browser.wait_for_value("document.body.dataset.mode", mode);
+}
+
+/// Waits until the board shows this number of pieces.
+#[track_caller]
+pub fn wait_for_pieces(browser: &mut Browser, count: usize) {
+    browser.wait_for_value("document.querySelectorAll('.picture g.piece').length", count);
+}
+
+/// Saves the game as a file, `pgn` or `json`, and returns its text.
+#[track_caller]
+pub fn save(browser: &mut Browser, kind: &str, file: &str) -> String {
+    let _ = std::fs::remove_file(browser.download_path(file));
+    browser.click("#save");
+    browser.click(&format!("#save-dialog [value={kind}]"));
+    browser.downloaded(file)
+}
+
+/// Opens a text by the dialog for pasted texts.
+#[track_caller]
+pub fn open_text(browser: &mut Browser, text: &str) {
+    browser.click("#paste");
+    browser.set("#paste-dialog textarea", text);
+    browser.click("#paste-dialog button[value=set]");
+}
