@@ -13,9 +13,17 @@ import pathlib
 import re
 import sys
 
+NAMED_OPENINGS = pathlib.Path(__file__).parent / "openings/emergo-fair.txt"
+
 NAMES = {
-    **{"e4 e6": "Opposition", "f4 e5": "Centre", "e4 f5": "Right Angle", "e4 e7": "Distant Opposition"},
-    **{"e4 g5": "Distant Right Angle", "e4 g4": "Gap", "e4 f6": "Knight", "e4 f3": "Diagonal"},
+    "e4 e6": "Opposition",
+    "f4 e5": "Centre",
+    "e4 f5": "Right Angle",
+    "e4 e7": "Distant Opposition",
+    "e4 g5": "Distant Right Angle",
+    "e4 g4": "Gap",
+    "e4 f6": "Knight",
+    "e4 f3": "Diagonal",
 }
 
 RULES = {
@@ -31,18 +39,22 @@ def main():
     parser.add_argument("document", type=pathlib.Path)
     parser.add_argument("--check", action="store_true")
     arguments = parser.parse_args()
+    write(arguments.folder, arguments.document, arguments.check)
+
+
+def write(folder, document, check=False):
     makers = (results, entries, openings, men, fair, pie, named)
-    tables = {make.__name__.replace("_", " "): table(*make(arguments.folder)) for make in makers}
+    tables = {make.__name__: table(*make(folder)) for make in makers}
     # A comment, and the table after it if there is one.
     place = re.compile(r"^<!-- table (.*) -->\n\n(?:\|.*\n)*", re.MULTILINE)
-    text = arguments.document.read_text()
+    text = document.read_text()
     if sorted(place.findall(text)) != sorted(tables):
-        sys.exit(f"{arguments.document} has the tables {place.findall(text)} in place of {list(tables)}")
+        sys.exit(f"{document} has the tables {place.findall(text)} in place of {list(tables)}")
     changed = place.sub(lambda match: f"<!-- table {match[1]} -->\n\n{tables[match[1]]}", text)
-    if not arguments.check:
-        arguments.document.write_text(changed)
+    if not check:
+        document.write_text(changed)
     elif changed != text:
-        sys.exit(f"the tables of {arguments.document} differ from {arguments.folder}")
+        sys.exit(f"the tables of {document} differ from {folder}")
 
 
 def table(heads, *rows):
@@ -130,18 +142,22 @@ def pie(folder):
     yield "plies", "positions", "nodes", "games", "White's points", "draws", "the chooser's points"
     for report in read_lines(folder, "pie"):
         white = report["white"]
-        draws = percent(white["drawn"] / white["games"])
-        yield report["plies"], report["positions"], f"{report['nodes']:,}", white["games"], estimate(white), draws, estimate(report["chooser"])
+        draws, chooser = percent(white["drawn"] / white["games"]), estimate(report["chooser"])
+        yield report["plies"], report["positions"], f"{report['nodes']:,}", white["games"], estimate(white), draws, chooser
 
 
 def named(folder):
-    """The openings of scripts/openings/emergo-fair.txt: after each line `# NAME` comes a position."""
     yield "opening", "position", "text", "White's points"
     found = {one["position"]: one["white"] for one in read(folder, "named")["openings"]}
-    listed = pathlib.Path(__file__).parent / "openings/emergo-fair.txt"
-    for name, position in re.findall(r"^# (\w+)\n([^#].*)$", listed.read_text(), re.MULTILINE):
+    for name, position in named_openings():
         white, picture = found[position], f"plots/fair-{name.lower()}.svg"
         yield name, f'<img src="{picture}" width="150" alt="{name}">', f"`{position}`", estimate(white)
 
 
-main()
+def named_openings():
+    """Names and positions: after each line `# NAME` comes a position."""
+    return re.findall(r"^# (\w+)\n([^#].*)$", NAMED_OPENINGS.read_text(), re.MULTILINE)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,36 +1,26 @@
-#!/usr/bin/env python3
-"""Writes one line of docs/findings/fair.json or pie.json from the games of a match, in the order in which they were played.
+"""A line of docs/findings/fair.json or pie.json from the games of a match, in the order in which they were played."""
 
-    luctor statistics GAMES --opening-plies 0 --json | scripts/fair_row.py GAMES NODES KEY=VALUE...
-
-KEY=VALUE goes into the line, and then, all with White's points:
-
-- `blocked_loss`: what White makes if a blocked side loses. The same games count, with another result of the blocked ones.
-- `off_centre`: the games in which no man was on the centre in the first six plies, those of the start position included.
-- `chooser`: the first half of the games from a position tells which side is better; the points of this side in the second half.
-
-Needs the package emergo: pip install ./crates/python.
-"""
-
-import collections
-import json
-import sys
+from collections import defaultdict
 
 import emergo
 
+POINTS = {"1-0": 1, "1/2-1/2": 0.5, "0-1": 0}
 OFF_CENTRE_PLIES = 6
 
 
-def main():
-    path, nodes, *given = sys.argv[1:]
-    report = json.load(sys.stdin)
-    points = {"1-0": 1, "1/2-1/2": 0.5, "0-1": 0}
-    by_opening = collections.defaultdict(list)
+def make(games_file, report, nodes, given):
+    """`report` is that of `luctor statistics`, `given` goes into the line. Then come, all with White's points:
+
+    - `blocked_loss`: what White makes if a blocked side loses. The same games count, with another result of the blocked ones.
+    - `off_centre`: the games in which no man was on the centre in the first six plies, those of the start position included.
+    - `chooser`: the first half of the games from a position tells which side is better; the points of this side in the second half.
+    """
+    by_opening = defaultdict(list)
     blocked_loss, off_centre, chosen = [], [], []
-    for game in emergo.read_records(path):
+    for game in emergo.read_records(games_file):
         if game.result == "*":
             continue
-        value = points[game.result]
+        value = POINTS[game.result]
         by_opening[game.start_fen].append(value)
         blocked_loss.append((game.board().turn == "black") * 1 if game.termination == "blocked" else value)
         if not uses_centre(game):
@@ -39,10 +29,9 @@ def main():
         first, second = values[: len(values) // 2], values[len(values) // 2 :]
         chosen += second if 2 * sum(first) >= len(first) else [1 - value for value in second]
     owned = report["shadowpieces"]["white"] + report["shadowpieces"]["black"]
-    row = {"variant": report["variant"], **dict(pair.split("=", 1) for pair in given), "nodes": int(nodes)}
+    row = {"variant": report["variant"], **given, "nodes": nodes}
     row |= {"white": report["white"], "median": report["plies"]["median"], "shadowpieces": owned, "positions": len(by_opening)}
-    row |= {"blocked_loss": mean(blocked_loss), "off_centre": mean(off_centre), "chooser": mean(chosen)}
-    print(json.dumps(row))
+    return row | {"blocked_loss": mean(blocked_loss), "off_centre": mean(off_centre), "chooser": mean(chosen)}
 
 
 def uses_centre(game):
@@ -61,6 +50,3 @@ def mean(values):
     average = sum(values) / len(values)
     variance = sum((value - average) ** 2 for value in values) / (len(values) - 1)
     return {"games": len(values), "points": average, "error": 1.96 * (variance / len(values)) ** 0.5 or None}
-
-
-main()
