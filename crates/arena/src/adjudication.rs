@@ -1,4 +1,4 @@
-//! Adjudication: ends games that the scores of the engines decide.
+//! Adjudication: scores that end a game, in matches (resignation, draws) and in games of the engine with itself.
 
 use emergo::{Position, Side};
 use emergo_records::RecordedMove;

@@ -270,8 +270,12 @@ impl<'a> Runner<'a> {
     fn finish_game(&self, record: &GameRecord) {
         let mut state = self.state();
         let state = &mut *state;
-        if let Err(error) = state.files.append(slice::from_ref(record)) {
+        let games = slice::from_ref(record);
+        if let Err(error) = state.files.append_to_match(games) {
             return state.end_with(error.into());
+        }
+        if let Err(error) = state.files.append_to_pgn(games) {
+            state.end_with(error.into());
         }
         state.tally.add(record);
         state.finished.extend(record.match_game.as_ref().map(|place| place.game));

@@ -9,7 +9,6 @@ use crate::interface::{
 use emergo::{Blocked, Coordinates, Move, Repetition, Variant, write_move, write_position};
 use luctor_study::puzzle::{Attempt, Hint, MoveReply, Puzzle, shipped_puzzle, shipped_puzzles};
 
-/// The puzzles of a board.
 pub(crate) fn list(variant: Variant) -> Vec<PuzzleSummary> {
     let summary = |puzzle: Puzzle| PuzzleSummary {
         side: puzzle.solver(),
@@ -20,7 +19,6 @@ pub(crate) fn list(variant: Variant) -> Vec<PuzzleSummary> {
     shipped_puzzles(variant).into_iter().map(summary).collect()
 }
 
-/// Answers a step of a player.
 pub(crate) fn solve(text: &PuzzleAttempt, step: &PuzzleStep) -> Result<LibraryAnswer, Refusal> {
     let mut attempt = resume(text)?;
     let reply = match step {

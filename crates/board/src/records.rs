@@ -4,7 +4,6 @@ use crate::interface::{LibraryAnswer, RecordEntry, RecordError};
 use emergo::Coordinates;
 use emergo_records::{GameRecord, ReadError, ReadOptions, ReadReport, read_records};
 
-/// The games of a text.
 pub(crate) fn read(text: &str, options: &ReadOptions) -> LibraryAnswer {
     let ReadReport { format, board, games } = read_records(text, options);
     LibraryAnswer::Records { format, board, records: games.into_iter().map(record_entry).collect() }

@@ -76,7 +76,6 @@ fn has_wrong_form(error: &PositionTextError) -> bool {
     matches!(error, PositionTextError::Lines { .. } | PositionTextError::Line { .. })
 }
 
-/// The position of a composition.
 fn composed(composition: &Composition) -> Result<Position, Refusal> {
     let Composition { variant, side, hands, columns, .. } = composition;
     let refused = |error: PositionError| Refusal::Position { fault: error.into() };

@@ -102,7 +102,6 @@ fn report(
     Ok(report.map(|report| StudyMessage::Report { report: Box::new(report) }))
 }
 
-/// The refutation of a move.
 fn refutation(text: &PuzzleAttempt, mv: &str, networks: Networks) -> Result<StudyMessage, Refusal> {
     let attempt = resume(text)?;
     let game = attempt.game();
@@ -117,7 +116,6 @@ fn refutation(text: &PuzzleAttempt, mv: &str, networks: Networks) -> Result<Stud
     })
 }
 
-/// The comparison of a move with the best one.
 fn comparison(
     text: &GameText,
     mv: &str,
@@ -137,7 +135,6 @@ fn comparison(
     })
 }
 
-/// How a position goes on.
 fn playout(text: &GameText, networks: Networks) -> Result<StudyMessage, Refusal> {
     let game = replay(text)?;
     let mut searcher = MoveSearcher::new(networks, MOVE_NODES).map_err(no_resources)?;

@@ -14,6 +14,7 @@ use ureq::Agent;
 
 /// A token is renewed this long before its end.
 const TOKEN_RESERVE: Duration = Duration::from_secs(60);
+
 struct Token {
     text: Secret,
     renew_at: Instant,

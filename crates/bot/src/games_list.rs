@@ -14,14 +14,12 @@ const FRESH: u32 = 120;
 
 /// Why a game could not be compared.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum CompareError {
-    /// The site does not tell its games.
     #[error(transparent)]
     Site(#[from] SiteError),
-    /// The game cannot be played.
     #[error(transparent)]
     Receive(#[from] ReceiveError),
-    /// The bot is not one of the players.
     #[error("the bot does not play this game")]
     OtherPlayers,
 }

@@ -6,28 +6,17 @@ use emergo::{
 };
 use thiserror::Error;
 
-/// What is wrong with the moves of the site.
+/// What is wrong with the moves of the site. Rounds and plies are numbered from 1.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum HistoryError {
-    /// A round does not have one move for each player.
     #[error("round {0} does not have two moves")]
     Round(usize),
-    /// A move is illegal or cannot be read.
     #[error("ply {ply}: {source}")]
-    Move {
-        /// The number of the move, from 1.
-        ply: usize,
-        /// The error.
-        source: MoveTextError,
-    },
+    Move { ply: usize, source: MoveTextError },
     /// The game ended before its last move, or has no move for the side to move.
     #[error("the game ended after ply {ply}: {ending}")]
-    Ended {
-        /// The number of moves before the end.
-        ply: usize,
-        /// The end.
-        ending: Ending,
-    },
+    Ended { ply: usize, ending: Ending },
 }
 
 /// The game of a history in which a move is to be made, by the rules of the site: a blocked side draws, and repetition

@@ -20,11 +20,10 @@ const LARGEST_ANSWER: u64 = 64 << 20;
 
 /// Why a request to the site had no success.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum SiteError {
-    /// No answer.
     #[error("no answer of the site: {0}")]
     NoAnswer(Box<ureq::Error>),
-    /// The token or the credentials are refused.
     #[error("the site does not accept the credentials: {0}")]
     Credentials(String),
     /// The site understood the request and refuses it, for example because it is not the bot's turn.
@@ -32,13 +31,7 @@ pub enum SiteError {
     Refused(String),
     /// The site failed, or asks to wait.
     #[error("the site answers {status}: {message}")]
-    Status {
-        /// The status.
-        status: u16,
-        /// The begin of the answer.
-        message: String,
-    },
-    /// The answer is not what the site promises.
+    Status { status: u16, message: String },
     #[error("the answer of the site cannot be read: {0}")]
     Unreadable(String),
 }

@@ -41,28 +41,18 @@ pub(crate) type Clients = BTreeMap<String, SiteClient>;
 
 /// Why the program cannot start.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum ServiceError {
-    /// The settings or a secret.
     #[error(transparent)]
     Settings(#[from] SettingsError),
-    /// The folder of games.
     #[error(transparent)]
     Store(#[from] StoreError),
-    /// The key of the site.
     #[error(transparent)]
     Key(#[from] SiteKeyError),
-    /// Memory or threads.
     #[error(transparent)]
     Resources(#[from] ResourceError),
-    /// The address is not available.
     #[error("cannot listen on {address}: {cause}")]
-    Listen {
-        /// The address.
-        address: SocketAddr,
-        /// The error.
-        cause: io::Error,
-    },
-    /// The system refuses a thread.
+    Listen { address: SocketAddr, cause: io::Error },
     #[error("cannot start a thread: {0}")]
     Thread(#[from] io::Error),
 }

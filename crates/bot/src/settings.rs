@@ -106,37 +106,17 @@ fn number<const N: u8, T: From<u8>>() -> T {
 
 /// What is wrong with the settings.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum SettingsError {
-    /// A file cannot be read.
     #[error("{}: {cause}", .path.display())]
-    File {
-        /// The file.
-        path: PathBuf,
-        /// The error of the system.
-        cause: io::Error,
-    },
-    /// The settings file is not TOML, or has a wrong, unknown or missing key.
+    File { path: PathBuf, cause: io::Error },
     #[error("{}, line {line}: {message}", .path.display())]
-    Toml {
-        /// The settings file.
-        path: PathBuf,
-        /// The line, from 1.
-        line: usize,
-        /// The message of the reader.
-        message: String,
-    },
-    /// A value is out of range.
+    Toml { path: PathBuf, line: usize, message: String },
+    /// The key has the name of the bot in front if it belongs to one.
     #[error("{key}: {problem}")]
-    Value {
-        /// The key, with the name of the bot in front if it belongs to one.
-        key: String,
-        /// What is wrong.
-        problem: String,
-    },
-    /// Other users of the machine can read a secret.
+    Value { key: String, problem: String },
     #[error("{}: other users can read this file: run chmod 600", .0.display())]
     OpenSecret(PathBuf),
-    /// An environment variable is not set.
     #[error("the environment variable {0} is not set")]
     NoVariable(String),
 }

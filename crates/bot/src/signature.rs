@@ -24,20 +24,16 @@ pub struct SignedRequest<'a> {
 
 /// Why a request is not from the site, or not a new one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum SignatureError {
-    /// A header is missing or is not a text.
     #[error("the signature headers are missing")]
     Missing,
-    /// The time is not a number.
     #[error("the time of the signature is not a number")]
     Timestamp,
-    /// The time is more than [`WINDOW`] away.
     #[error("the time of the signature is not within five minutes")]
     Expired,
-    /// The signature is not that of the key.
     #[error("the signature is wrong")]
     Wrong,
-    /// The nonce was used before.
     #[error("the request was received before")]
     Repeated,
 }

@@ -20,26 +20,15 @@ const LEAST_AGE: Duration = Duration::from_secs(600);
 
 /// Why there is no key.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum SiteKeyError {
-    /// The text is not a key.
     #[error("the public key of the site: {place}: {cause}")]
-    Key {
-        /// Where the text is from.
-        place: String,
-        /// The error.
-        cause: KeyError,
-    },
-    /// The file cannot be read.
+    Key { place: String, cause: KeyError },
     #[error(transparent)]
     File(#[from] SettingsError),
     /// The site does not give its key, and none is kept.
     #[error("the public key of the site: {address}: {cause}")]
-    Site {
-        /// The address of the key.
-        address: String,
-        /// The error.
-        cause: SiteError,
-    },
+    Site { address: String, cause: SiteError },
 }
 
 /// The key of the site, which is renewed if the site changes it.

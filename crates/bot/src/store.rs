@@ -120,19 +120,12 @@ impl fmt::Display for Status {
 
 /// Why the folder cannot be used.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum StoreError {
-    /// The system refuses an access.
     #[error("{}: {cause}", .path.display())]
-    Io {
-        /// The file or folder.
-        path: PathBuf,
-        /// The error.
-        cause: io::Error,
-    },
-    /// A file cannot be replaced.
+    Io { path: PathBuf, cause: io::Error },
     #[error(transparent)]
     Write(#[from] OutputFileError),
-    /// Another process uses the folder.
     #[error("{}: another luctor bot uses this folder", .0.display())]
     Locked(PathBuf),
 }

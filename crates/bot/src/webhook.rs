@@ -39,44 +39,32 @@ pub struct Webhook {
 
 /// Why a challenge is refused.
 #[derive(Clone, Copy, PartialEq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum ChallengeRefusal {
-    /// The owner has paused the bot.
     #[error("this bot does not accept challenges at the moment")]
     Paused,
-    /// The player is not on the list.
     #[error("this bot does not play with everybody")]
     Player,
-    /// The clock is too fast.
     #[error(
         "this bot needs at least {start} hours at the start and {increment} hours for each move"
     )]
-    Fast {
-        /// The least time at the start.
-        start: f64,
-        /// The least time that is added after a move.
-        increment: f64,
-    },
-    /// The bot has enough games.
+    Fast { start: f64, increment: f64 },
     #[error("this bot has {0} games and accepts no more")]
     Busy(usize),
 }
 
 /// Why a request is not done.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum WebhookError {
-    /// The request is not from the site, or not new.
     #[error(transparent)]
     Signature(#[from] SignatureError),
-    /// The body is not a request that a bot knows.
     #[error("unknown request: {0}")]
     Unknown(String),
-    /// The request is about another game.
     #[error("this bot plays emergo without variants")]
     OtherGame,
-    /// The challenge is refused.
     #[error(transparent)]
     Challenge(#[from] ChallengeRefusal),
-    /// The request for a move is refused.
     #[error(transparent)]
     Move(#[from] ReceiveError),
 }

@@ -332,7 +332,6 @@ impl Position {
         self.hands[side.index()] = men;
     }
 
-    /// Sets the side to move.
     pub(crate) fn set_side(&mut self, side: Side) {
         if side != self.side {
             self.side = side;

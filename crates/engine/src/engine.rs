@@ -26,38 +26,28 @@ pub struct Engine {
 
 /// Why an option was not changed.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum SetOptionError {
-    /// The name or the value was refused.
     #[error(transparent)]
     Option(OptionError),
-    /// The new table could not be allocated. The old one is kept.
     #[error("{0}; the old table is kept")]
     Memory(ResourceError),
-    /// The new threads could not be started. The old ones are kept.
     #[error("{0}; the old threads are kept")]
     Threads(ResourceError),
-    /// The file could not be read as a network. The old network is kept.
     #[error("option EvalFile: {0}; the old network is kept")]
     Network(FileError),
-    /// The file could not be read as an opening book. The old book is kept.
     #[error("option BookFile: {0}; the book is not changed")]
     Book(FileError),
 }
 
 /// Why the option `OwnBook` has no effect.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum BookProblem {
-    /// There is no book.
     #[error("OwnBook: no book, because BookFile is not set")]
     NoBook,
-    /// The book is for another board.
     #[error("OwnBook: the book is for {book}, but the board is {board}")]
-    OtherBoard {
-        /// The board of the book.
-        book: Variant,
-        /// The board of the game.
-        board: Variant,
-    },
+    OtherBoard { book: Variant, board: Variant },
 }
 
 impl Engine {

@@ -258,20 +258,12 @@ pub struct OptionChange {
 
 /// Why a name or a value was refused.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum OptionError {
-    /// There is no option of this name.
     #[error("there is no option {0}")]
     Unknown(Excerpt),
-    /// The option does not accept this value.
     #[error("option {option} takes {accepted}, not {found}")]
-    Value {
-        /// The name of the option.
-        option: &'static str,
-        /// The values that it accepts, in words.
-        accepted: String,
-        /// The value that was given.
-        found: Excerpt,
-    },
+    Value { option: &'static str, accepted: String, found: Excerpt },
 }
 
 impl Options {

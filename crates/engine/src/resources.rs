@@ -7,21 +7,12 @@ use thiserror::Error;
 
 /// The system refused memory or threads.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum ResourceError {
-    /// Memory for a table.
     #[error("cannot allocate a table of {mebibytes} MiB")]
-    Memory {
-        /// The requested size in MiB.
-        mebibytes: u64,
-    },
-    /// Threads.
+    Memory { mebibytes: u64 },
     #[error("cannot start {count} threads: {reason}")]
-    Threads {
-        /// The requested number.
-        count: usize,
-        /// The error of the system.
-        reason: String,
-    },
+    Threads { count: usize, reason: String },
 }
 
 /// Starts a pool of `count` threads, named `name` with their numbers from 1.

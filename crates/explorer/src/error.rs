@@ -5,34 +5,23 @@ use thiserror::Error;
 
 /// Why an index cannot be read or written.
 #[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum IndexError {
-    /// The file cannot be opened, read or written.
     #[error(transparent)]
     Io(#[from] io::Error),
-    /// The file is something else.
     #[error("not an index of games")]
     NotAnIndex,
-    /// The end of the file is missing.
     #[error("the index is incomplete: {found} of {expected} bytes; build it again from its games")]
-    Incomplete {
-        /// Bytes of the file.
-        found: u64,
-        /// Bytes of the whole index.
-        expected: u64,
-    },
-    /// The index was made by a version of the program with another format.
+    Incomplete { found: u64, expected: u64 },
     #[error("an index of another version of this program; build it again from its games")]
     OtherVersion,
     /// Another process adds games, or this one wants to add games and another one reads.
     #[error("another process uses the index")]
     InUse,
-    /// The index already has games of this source.
     #[error("the index already has games of the source '{0}'")]
     SourceExists(String),
-    /// The index has its largest number of games or sources.
     #[error("the index is full")]
     Full,
-    /// The content of the file is damaged.
     #[error("the index is damaged: {0}; build it again from its games")]
     Damaged(String),
 }

@@ -105,8 +105,9 @@ pub fn read_records(
     on_error: Option<Py<PyAny>>,
 ) -> PyResult<RecordReader> {
     let options = options(format, variant, coordinates, blocked)?;
-    let bytes = py.detach(|| fs::read(&path)).map_err(|error| os_error(Some(&path), &error))?;
-    Ok(RecordReader::new(py, emergo_records::decode(bytes), options, Some(path), on_error))
+    let text = py.detach(|| fs::read(&path).map(emergo_records::decode));
+    let text = text.map_err(|error| os_error(Some(&path), &error))?;
+    Ok(RecordReader::new(py, text, options, Some(path), on_error))
 }
 
 #[doc = docs!(parse_records)]

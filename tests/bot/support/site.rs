@@ -207,7 +207,7 @@ pub struct State {
     pub attempts: Vec<Attempt>,
     pub faults: Faults,
     /// The good tokens, each with its bot.
-    tokens: HashMap<String, &'static Account>,
+    pub tokens: HashMap<String, &'static Account>,
     pub tokens_given: usize,
     /// Seconds that a token is good for.
     pub token_seconds: u64,

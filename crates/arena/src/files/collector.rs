@@ -147,7 +147,8 @@ impl GameCollector {
         games.retain(|record| number(record).is_some_and(|number| self.played.insert(number)));
         let added = games.len();
         if added > 0 {
-            self.files.append(&games)?;
+            self.files.append_to_match(&games)?;
+            self.files.append_to_pgn(&games)?;
         }
         games.iter().for_each(|record| self.tally.add(record));
         Ok(CollectedBatch { added, known: total - added, score: self.tally.report() })

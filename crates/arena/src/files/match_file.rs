@@ -51,7 +51,6 @@ pub enum MatchLineError {
 /// The first line of a match file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct MatchHeader {
-    /// The version of the format.
     luctor_match: u32,
     /// The identifier of the match in its games and in PGN files.
     #[serde(rename = "match")]
@@ -96,7 +95,6 @@ pub(crate) struct StoredLines {
     pub complete: usize,
 }
 
-/// Reads the complete lines of a match file.
 pub(crate) fn read_lines(path: &Path, bytes: &[u8]) -> Result<StoredLines, MatchFileError> {
     let complete = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |index| index + 1);
     let mut matches: BTreeMap<String, MatchLines> = BTreeMap::new();

@@ -1,12 +1,11 @@
 //! Opening a match, new or of an earlier run: what is compared, what is refused, and what is continued.
 //!
-//! - Compared are the settings that decide the games, by their values, and the checksum of the openings. The PGN file is compared
-//!   with the match file, game by game.
-//! - Refused is a match of the file without `-resume`, another match without `-append`, and a PGN file with games of this match
-//!   that the match file does not have.
-//! - Continued is a match after any stop, including kill -9. Its games count and are not played again. An incomplete last
-//!   line of the match file is cut off. If a game of the PGN file is missing or incomplete, all games of the match are
-//!   written to it again.
+//! - The settings that decide the games, and the checksum of the openings, must equal those of the match file. The games of
+//!   the PGN file are compared with those of the match file.
+//! - A match of the file is refused without `-resume`, and another match without `-append`. A PGN file is refused if it has
+//!   games of this match, but the match file has none.
+//! - A match continues after any stop, including kill -9. Its games count and are not played again. An incomplete last line
+//!   of the match file is cut off. If a game of the PGN file is missing or incomplete, all games are written to it again.
 
 use crate::files::append_file::{AppendFile, AppendFileError};
 use crate::files::difference::Difference;
@@ -58,23 +57,20 @@ pub(crate) struct OpenMatch {
     pub tally: Tally,
 }
 
-/// The files of a match.
 pub(crate) struct MatchFiles {
     file: Option<MatchFile>,
     pgn: Option<PgnFile>,
 }
 
 impl MatchFiles {
-    /// Appends games. If the match file fails, the games are played again, so they are not added to the PGN file. If the PGN
-    /// file fails, `-resume` writes the missing games.
-    pub fn append(&mut self, games: &[GameRecord]) -> Result<(), AppendFileError> {
-        if let Some(file) = &mut self.file {
-            file.append_games(games)?;
-        }
-        if let Some(pgn) = &mut self.pgn {
-            pgn.append(games)?;
-        }
-        Ok(())
+    /// Appends games to the match file. After an error they are not played: a resumed match plays them again.
+    pub fn append_to_match(&mut self, games: &[GameRecord]) -> Result<(), AppendFileError> {
+        self.file.as_mut().map_or(Ok(()), |file| file.append_games(games))
+    }
+
+    /// Appends games of the match file to the PGN file. After an error `-resume` writes the missing games.
+    pub fn append_to_pgn(&mut self, games: &[GameRecord]) -> Result<(), AppendFileError> {
+        self.pgn.as_mut().map_or(Ok(()), |pgn| pgn.append(games))
     }
 }
 

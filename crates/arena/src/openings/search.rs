@@ -5,9 +5,8 @@
 
 use crate::adjudication::ScoreAdjudicator;
 use crate::number_range::NumberRange;
-use crate::openings::random::random_opening;
 use emergo::notation::write_position;
-use emergo::{Game, Position, Side, Variant};
+use emergo::{Blocked, Game, MoveList, Position, Side, Variant};
 use luctor_engine::random::splitmix64;
 use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
@@ -105,17 +104,9 @@ pub fn write_openings(
 /// The comments at the head of a list: what the openings are, and the command that makes the list.
 fn list_header(settings: &OpeningSearchSettings) -> String {
     let &OpeningSearchSettings {
-        variant,
-        count,
-        seed,
-        plies,
-        nodes,
-        even,
-        margin,
-        games,
-        game_nodes,
+        variant, count, seed, nodes, even, margin, games, game_nodes, ..
     } = settings;
-    let NumberRange { first: least, last: most } = plies;
+    let NumberRange { first: least, last: most } = settings.plies;
     let mut header = format!(
         "# {count} openings of {variant}: {least} to {most} random plies, for which a search of\n\
          # {nodes} nodes gives White {even} centimen, {margin} more or less; no two symmetric.\n"
@@ -151,6 +142,24 @@ fn candidate_opening(
     let passes =
         even && !score.is_decisive() && is_even_in_play(settings, &game, searcher, &mut random);
     passes.then_some(*game.position())
+}
+
+/// Plays a random number of random moves from the start. `None` if they end the game.
+pub fn random_opening(
+    variant: Variant,
+    plies: NumberRange,
+    random: &mut fastrand::Rng,
+) -> Option<Game> {
+    let mut game = Game::new(variant, Blocked::Draw);
+    let mut legal = MoveList::new();
+    for _ in 0..random.u64(plies.first..=plies.last) {
+        if game.ending().is_some() {
+            return None;
+        }
+        game.position().legal_moves_into(&mut legal);
+        game.play(*random.choice(&**legal)?);
+    }
+    game.ending().is_none().then_some(game)
 }
 
 /// Whether both sides score alike when the engine plays itself. An opening with an even score of a search may still favour

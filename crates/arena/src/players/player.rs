@@ -44,15 +44,11 @@ pub struct PlayerMove {
 
 /// Why a player gave no reply.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum PlayerError {
     /// The player loses the game.
     #[error("{reason}: {detail}")]
-    Loses {
-        /// The reason in the record.
-        reason: Termination,
-        /// What happened.
-        detail: String,
-    },
+    Loses { reason: Termination, detail: String },
     /// The player cannot be started, or the machine lacks memory or threads. The game is not scored.
     #[error("{0}")]
     NotStarted(String),

@@ -1,10 +1,5 @@
 //! The settings of a match as plain data: engines, limits, openings, adjudication.
 //!
-//! | file | contents |
-//! |---|---|
-//! | `engine` | the settings of an engine |
-//! | `check` | settings that contradict each other, and settings that are probably not intended |
-//!
 //! The settings that decide the games are serialised into the header of a match file.
 
 mod check;

@@ -221,7 +221,6 @@ impl Tally {
         rows
     }
 
-    /// The comparison of two engines.
     fn comparison_rows(&self) -> Vec<TableRow<'_>> {
         let estimate = self.estimate();
         let pairs_ratio = self.pairs.pairs_ratio().map(|ratio| format!("{ratio:.2}"));

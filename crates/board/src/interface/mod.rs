@@ -4,13 +4,6 @@
 //! modules can offer the same interface. Cells and moves are in oblique coordinates. Errors are data: the page chooses the words.
 //! A type with the name `XData` is the JSON form of the type `X` of `emergo`. `page/package/interface.d.ts`, the same types for
 //! TypeScript, is generated: see the test `the_types_of_the_page_are_those_of_the_interface`.
-//!
-//! | file | contents |
-//! |---|---|
-//! | `rules` | questions that the rules alone can answer; games, positions and moves |
-//! | `library` | questions for a [`Library`](crate::Library): files of games, what is known about positions |
-//! | `puzzles` | puzzles that a player solves |
-//! | `study` | requests that take a search, which have messages in place of a response |
 
 mod library;
 mod puzzles;

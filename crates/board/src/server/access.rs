@@ -15,13 +15,10 @@ pub(crate) struct Access {
 /// Why a request is refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub(crate) enum AccessDenied {
-    /// The Host header names another server.
     #[error("the request is for another host")]
     Host,
-    /// The Origin header names another page.
     #[error("the request comes from another page")]
     Origin,
-    /// A request that is not a plain GET has no Origin header.
     #[error("the request has no origin")]
     NoOrigin,
 }
@@ -52,7 +49,6 @@ impl Access {
         Ok(Access { hosts, port, token })
     }
 
-    /// The address of the page.
     pub(crate) fn address(&self) -> String {
         format!("http://127.0.0.1:{}/{}/", self.port, self.token)
     }

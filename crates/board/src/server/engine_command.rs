@@ -17,14 +17,12 @@ pub struct EngineCommand {
 
 /// Why a text is not the command line of an engine.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum EngineCommandError {
-    /// The text has no words.
     #[error("the command is empty")]
     Empty,
-    /// A quote is not closed.
     #[error("a quote is not closed")]
     Quote,
-    /// There is no such program.
     #[error("there is no program '{0}' at this path or on the search path")]
     NotFound(String),
 }

@@ -4,8 +4,8 @@
 
 use super::engine_command::EngineCommand;
 use super::engine_process::{EngineProcess, WAITING_LINES};
-use super::file_options::{declares_file_option, file_option_set_by};
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
+use luctor_engine::options::OPTIONS;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
@@ -91,6 +91,25 @@ fn queue_line(engine: &EngineProcess, message: &str, is_own: bool) -> Result<(),
         return Err(LineRefusal::FileOption(option));
     }
     if engine.queue(line) { Ok(()) } else { Err(LineRefusal::TooMany) }
+}
+
+/// The names of the options of this program that need files. A page must not read or write files, so it neither sees nor
+/// sets them.
+fn file_options() -> impl Iterator<Item = &'static str> {
+    OPTIONS.iter().filter(|option| option.needs_file()).map(|option| option.name)
+}
+
+/// The file option that a `setoption` line sets.
+fn file_option_set_by(line: &str) -> Option<&'static str> {
+    let words: Vec<String> = line.split_whitespace().map(str::to_ascii_lowercase).collect();
+    let line = words.join(" ");
+    let name = line.strip_prefix("setoption name ")?;
+    file_options().find(|option| name.starts_with(&option.to_ascii_lowercase()))
+}
+
+fn declares_file_option(line: &str) -> bool {
+    line.strip_prefix("option name ")
+        .is_some_and(|rest| file_options().any(|option| rest.starts_with(option)))
 }
 
 fn close_frame(code: u16, reason: &str) -> CloseFrame {

@@ -5,9 +5,8 @@
 //! | `access` | the token of the address; which requests are refused |
 //! | `connections` | accepts connections and limits their number |
 //! | `routes` | the paths under the token: files of the page, requests, sockets |
-//! | `engine_socket`, `file_options` | a socket to an engine; the options that a page may not set |
 //! | `engine_command`, `engine_process` | the command line of an engine; a running engine |
-//! | `study_socket` | a socket for a request that takes a search |
+//! | `engine_socket`, `study_socket` | a socket to an engine; a socket for a request that takes a search |
 //! | `launch_file` | a file that leads the browser to the address |
 
 mod access;
@@ -15,7 +14,6 @@ mod connections;
 mod engine_command;
 mod engine_process;
 mod engine_socket;
-mod file_options;
 mod launch_file;
 mod routes;
 mod study_socket;
@@ -50,30 +48,16 @@ pub struct ServerSettings {
 
 /// Why the page cannot be served.
 #[derive(Debug, thiserror::Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum ServerError {
-    /// The port is not available.
     #[error("cannot listen on 127.0.0.1:{port}")]
-    Listen {
-        /// The port.
-        port: u16,
-        /// The system's error.
-        source: io::Error,
-    },
-    /// The system has no random numbers for the token.
+    Listen { port: u16, source: io::Error },
     #[error("no random numbers for the address")]
     Token(#[source] getrandom::Error),
-    /// The system does not know the path of the running program.
     #[error("cannot find this program to start it as an engine")]
     CurrentProgram(#[source] io::Error),
-    /// The index of games cannot be opened.
     #[error("{}", .path.display())]
-    Index {
-        /// The file.
-        path: PathBuf,
-        /// The error.
-        source: IndexError,
-    },
-    /// The server failed.
+    Index { path: PathBuf, source: IndexError },
     #[error("the server failed")]
     Serve(#[source] io::Error),
 }

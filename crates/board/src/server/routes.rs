@@ -30,7 +30,6 @@ const LARGEST_REQUEST: usize = 64 << 20;
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The routes of the server.
 pub(crate) fn router(access: Access, engine: EngineCommand, library: Arc<Library>) -> Router {
     let token = access.token().to_owned();
     let path = |name: &str| format!("/{token}/{name}");

@@ -5,10 +5,6 @@
 //!
 //! Each step is on disk before the next one begins: the request before its answer, the move before it is sent. After a crash
 //! the program asks the site for the game first, because the move may have been sent.
-//!
-//! | file | contents |
-//! |---|---|
-//! | `requests` | what the requests of the site and its list of games change |
 
 mod requests;
 
@@ -33,6 +29,7 @@ const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 const SETTLE: u32 = 30;
 /// A move that the site understands and refuses is given up after this number of attempts.
 const MOST_REFUSALS: u32 = 8;
+
 /// A position to search.
 pub struct SearchTask {
     /// The game.

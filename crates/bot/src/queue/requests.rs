@@ -9,8 +9,8 @@ use crate::unix_time;
 use emergo::Side;
 use thiserror::Error;
 
-/// The least time to send a move, in seconds. The site rounds clocks to hours, and a late move still counts until the opponent claims
-/// the win.
+/// The least time to send a move, in seconds. The site rounds clocks to hours, and a late move still counts until the
+/// opponent claims the win.
 const LEAST_TIME: u32 = 1800;
 
 /// What a request for a move led to.

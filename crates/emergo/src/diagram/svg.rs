@@ -175,7 +175,6 @@ impl<'a> Picture<'a> {
         Picture { position, variant, style, half, text: String::new() }
     }
 
-    /// The height of the picture.
     fn height(&self) -> f64 {
         2.0 * (self.half + STRIP)
     }
@@ -229,7 +228,6 @@ impl<'a> Picture<'a> {
         )
     }
 
-    /// The middle of a cell.
     fn middle(&self, square: Square) -> Point {
         let (letter, digit) = self.variant.letter_and_digit(square);
         let centre = f64::from(self.variant.size() / 2);

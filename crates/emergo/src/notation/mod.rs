@@ -2,13 +2,6 @@
 //!
 //! Readers accept several forms. Writers use one. An error says what is wrong and where, and repeats only a short
 //! excerpt of the input. The file protocol.md of the project contains the grammar.
-//!
-//! | files | contents |
-//! |---|---|
-//! | `coordinates` | [`Coordinates`]: names of cells |
-//! | `move_text`, `written_move` | reading moves; writing moves |
-//! | `illegal_reason` | the rule that forbids a move |
-//! | `position_text`, `position_text_error` | reading and writing positions; what is wrong with a text |
 
 mod coordinates;
 mod illegal_reason;

@@ -31,53 +31,44 @@ const FILE_LIMIT: u64 = 1 << 28;
 
 /// Why bytes are not a book.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum BookError {
-    /// The first line is not that of a book.
     #[error("not an opening book: the first line is wrong")]
     Header,
-    /// The book has another format.
     #[error("an opening book of format {0}, this program reads format {VERSION}")]
     Version(Excerpt),
-    /// A value of the header is missing or wrong.
     #[error("not an opening book: its first line has no good {0}=")]
     Word(&'static str),
-    /// The end of the file is missing.
     #[error("the book is incomplete: its last line is missing")]
     Incomplete,
-    /// The checksum does not match.
     #[error("the book is damaged: its checksum is wrong")]
     Checksum,
-    /// A line is wrong.
     #[error("the book is wrong in line {line}: {fault}")]
     Line {
         /// The number of the line, from 1.
         line: usize,
-        /// What is wrong.
         fault: BookLineFault,
     },
 }
 
 /// What is wrong with the line of a position.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum BookLineFault {
     /// There is no colon after the position.
     #[error("it is not a position with moves")]
     Form,
-    /// The position cannot be read.
     #[error("{0:#}")]
     Position(PositionTextError),
-    /// All men have entered.
     #[error("all men have entered")]
     NoMenInHand,
     /// An earlier line has the same position, or a symmetric one.
     #[error("the position is in the book twice")]
     Repeated,
-    /// The moves are not those of the position.
     #[error("expected {expected}, found {found}")]
     Move {
         /// The move with a score, or the end of the line.
         expected: String,
-        /// The text.
         found: Excerpt,
     },
 }

@@ -18,32 +18,16 @@ use thiserror::Error;
 
 /// Why bytes are not a network for this program.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum NetworkError {
-    /// The first line is not the header of a network.
     #[error("no network: the first line does not begin with {MAGIC:?}")]
     Header,
-    /// A value of the header is missing or wrong.
     #[error("no network: its header has no good {0}=")]
     Number(&'static str),
-    /// The network has another shape.
     #[error("the network has {key}={found}, this program needs {expected}")]
-    Shape {
-        /// The word of the header.
-        key: &'static str,
-        /// Its value.
-        found: usize,
-        /// The value of this program.
-        expected: usize,
-    },
-    /// There are too few or too many bytes.
+    Shape { key: &'static str, found: usize, expected: usize },
     #[error("the network has {found} bytes of weights, its header needs {expected}")]
-    Length {
-        /// Bytes after the header.
-        found: usize,
-        /// The correct number.
-        expected: usize,
-    },
-    /// The checksum does not match.
+    Length { found: usize, expected: usize },
     #[error("the network is damaged: its checksum is wrong")]
     Checksum,
     /// An output weight is so large that sums could overflow.

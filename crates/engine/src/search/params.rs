@@ -28,22 +28,12 @@ pub struct ParamEntry {
 
 /// Why a parameter was not set.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum ParamError {
-    /// There is no parameter of this name.
     #[error("no search parameter {0:?}")]
     Unknown(String),
-    /// The value is outside the range of the parameter.
     #[error("search parameter {name} takes {min} to {max}, not {value}")]
-    OutOfRange {
-        /// The parameter.
-        name: &'static str,
-        /// The smallest allowed value.
-        min: i32,
-        /// The largest allowed value.
-        max: i32,
-        /// The refused value.
-        value: i32,
-    },
+    OutOfRange { name: &'static str, min: i32, max: i32, value: i32 },
 }
 
 /// The stage of a game by the men in hand, which selects some parameters on emergo. The other boards have one set of numbers.

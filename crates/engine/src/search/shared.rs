@@ -9,7 +9,6 @@ use super::table::Table;
 use emergo::Blocked;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// What all threads of one search share.
 pub(super) struct Shared<'a> {
     pub table: &'a Table,
     pub control: &'a SearchControl,

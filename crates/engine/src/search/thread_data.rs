@@ -8,7 +8,6 @@ use crate::score::MAX_PLY;
 use emergo::Move;
 use std::sync::Arc;
 
-/// What a thread keeps from search to search.
 pub(super) struct ThreadData {
     pub killers: Killers,
     pub history: History,

@@ -14,7 +14,6 @@ use super::window::Window;
 use crate::score::{MAX_PLY, Score};
 use emergo::{Game, Key, Move, MoveHash, Position};
 
-/// A search thread below the root.
 pub(super) struct Worker<'a> {
     pub shared: &'a Shared<'a>,
     pub params: &'a SearchParams,

@@ -5,36 +5,17 @@ use thiserror::Error;
 
 /// Why a line is not a command, or why an argument of `go` is ignored.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum CommandError {
-    /// The first word is not a command.
     #[error("unknown command {0}: try help")]
     Unknown(Excerpt),
-    /// An argument is missing at the end of the line.
     #[error("{command} takes {expected}, but the line ends")]
-    Missing {
-        /// The command.
-        command: &'static str,
-        /// The argument that it takes.
-        expected: &'static str,
-    },
-    /// An argument has the wrong form.
+    Missing { command: &'static str, expected: &'static str },
     #[error("{command} takes {expected}, not {found}")]
-    Argument {
-        /// The command.
-        command: &'static str,
-        /// The argument that it takes.
-        expected: &'static str,
-        /// The word that was found.
-        found: Excerpt,
-    },
+    Argument { command: &'static str, expected: &'static str, found: Excerpt },
     /// There is a word after the end of a complete command.
     #[error("{command}: unexpected {found}")]
-    Extra {
-        /// The command.
-        command: &'static str,
-        /// The first extra word.
-        found: Excerpt,
-    },
+    Extra { command: &'static str, found: Excerpt },
 }
 
 /// The words of a line that are not parsed yet.

@@ -156,7 +156,7 @@ impl EndingTable {
             |value| matches!(value, EndingValue::Win { .. }),
         ];
         for (kind, kinds_left) in kinds.iter().zip((1..=kinds.len()).rev()) {
-            // What is missing of one result is left to the later ones.
+            // If a result has too few positions, the later results get more.
             let quota = numbers.len() + (count - numbers.len()).div_ceil(kinds_left);
             for _ in 0..SAMPLE_ATTEMPTS * count {
                 let number = random.usize(..level.size());

@@ -3,9 +3,9 @@
 //! Only moves that keep the draw are considered. If both sides can step for ever, neither makes progress. Other draws come to
 //! such a position by captures, or to a blocked one, or the captures themselves never end.
 
-use super::json;
 use super::level::{EndingLevel, piece_count};
 use super::number_set::NumberSet;
+use super::report::write_text;
 use super::solver::SolvedLevel;
 use super::table::EndingTable;
 use super::value::{EndingValue, PackedValue};
@@ -59,7 +59,7 @@ pub struct DrawStatistics {
     /// Those of them in which one move keeps the draw and another one loses.
     pub only_move: u64,
     /// One of them; its text in JSON.
-    #[serde(serialize_with = "json::write_text")]
+    #[serde(serialize_with = "write_text")]
     pub example: Position,
 }
 
@@ -78,7 +78,7 @@ struct LevelDraws<'a> {
     solved: &'a SolvedLevel,
     /// The draws by steps.
     steps: NumberSet,
-    /// Those, the blocked positions, and all draws from which a side can come to one of them.
+    /// The draws by steps, the blocked positions, and all draws from which a side can come to one of them.
     settled: NumberSet,
     drawn: Vec<usize>,
 }

@@ -17,14 +17,13 @@
 //! | `settings`, `table` | what a table covers; [`EndingTable`]: all levels, values of positions and moves |
 //! | `whole_games` | [`WholeGames`]: the same from the empty board, with few men |
 //! | `statistics`, `draws` | counts and the longest wins; why positions are drawn |
-//! | `report`, `json` | the same with moves as texts; position texts in JSON |
+//! | `report` | the same with texts, for JSON |
 //! | `comparison` | what the search finds in positions of a table |
 
 mod board_sets;
 mod combinatorics;
 mod comparison;
 mod draws;
-mod json;
 mod level;
 mod material_class;
 mod number_set;

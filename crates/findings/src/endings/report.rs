@@ -1,14 +1,13 @@
 //! What a table tells about a board or a position, as types of serde with texts for players.
 
 use super::draws::DrawStatistics;
-use super::json;
 use super::material_class::MaterialClass;
 use super::settings::NotCovered;
 use super::statistics::{ClassStatistics, EndingCounts, LevelStatistics};
 use super::table::{EndingTable, ValuedMove};
 use super::value::EndingValue;
-use emergo::{Coordinates, Position, write_move};
-use serde::Serialize;
+use emergo::{Coordinates, Position, write_move, write_position};
+use serde::{Serialize, Serializer};
 
 /// The endings of a board with a number of pieces.
 #[derive(Clone, PartialEq, Debug, Serialize)]
@@ -33,7 +32,7 @@ pub struct EndingReport {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct EndingLine {
     /// The position; its text in JSON.
-    #[serde(serialize_with = "json::write_text")]
+    #[serde(serialize_with = "write_text")]
     pub position: Position,
     /// The value of the position.
     #[serde(flatten)]
@@ -141,4 +140,9 @@ impl ClassReport {
             longest_win: statistics.longest_win.map(|win| win.plies),
         }
     }
+}
+
+/// Writes a position as its text.
+pub(super) fn write_text<S: Serializer>(position: &Position, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(&write_position(position, 1))
 }

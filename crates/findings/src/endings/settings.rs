@@ -62,68 +62,27 @@ impl EndingSettings {
 
 /// Why a table was not made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum SolveError {
-    /// The number of pieces is outside of [`EndingTable::PIECES`].
     #[error("a table has {} to {} pieces, not {pieces}", EndingTable::PIECES.start(), EndingTable::PIECES.end())]
-    Pieces {
-        /// The number of pieces asked for.
-        pieces: usize,
-    },
-    /// The number of men is 0 or more than the board has.
+    Pieces { pieces: usize },
     #[error("{variant} is solved with 1 to {limit} men a side, not with {men}")]
-    Men {
-        /// The board.
-        variant: Variant,
-        /// The largest number.
-        limit: u8,
-        /// The number of men asked for.
-        men: u8,
-    },
-    /// The table is larger than the settings allow.
+    Men { variant: Variant, limit: u8, men: u8 },
+    /// The sizes are in bytes.
     #[error("the table takes {} MiB, the limit is {} MiB", needed >> 20, limit >> 20)]
-    Memory {
-        /// Bytes of the table.
-        needed: usize,
-        /// The limit in bytes.
-        limit: usize,
-    },
+    Memory { needed: usize, limit: usize },
 }
 
 /// Why a table has no value of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum NotCovered {
-    /// The position is one of another board.
     #[error("the table is for {table}, the position for {position}")]
-    Variant {
-        /// The board of the table.
-        table: Variant,
-        /// The board of the position.
-        position: Variant,
-    },
-    /// A side has men in hand.
+    Variant { table: Variant, position: Variant },
     #[error("{side} has {men} men in hand, a table is for empty hands")]
-    Hand {
-        /// The side.
-        side: Side,
-        /// Its men in hand.
-        men: u8,
-    },
-    /// There are too many pieces.
+    Hand { side: Side, men: u8 },
     #[error("the position has {pieces} pieces, the table at most {limit}")]
-    Pieces {
-        /// The pieces of both sides.
-        pieces: usize,
-        /// The largest number of pieces in the table.
-        limit: usize,
-    },
-    /// Men are missing on the board, or there are too many.
+    Pieces { pieces: usize, limit: usize },
     #[error("{side} has {men} men on the board, a table is for {needed}")]
-    Men {
-        /// The side.
-        side: Side,
-        /// Its men on the board, caps and prisoners.
-        men: u32,
-        /// The men of each side in the table.
-        needed: u32,
-    },
+    Men { side: Side, men: u32, needed: u32 },
 }

@@ -59,8 +59,8 @@ impl Columns {
         Columns { evaluator: Evaluator::new(network), stages: BTreeMap::new() }
     }
 
-    /// Adds the positions of a game. Of each stage the middle position counts for the regression, so that the
-    /// observations are of different games.
+    /// Adds the positions of a game. The regression uses the middle position of each stage only, so that its observations
+    /// are of different games.
     pub fn add_game(&mut self, positions: &[Position], result: GameResult) {
         for stage in Stage::ALL {
             let quiet: Vec<&Position> = (positions.iter())

@@ -7,9 +7,9 @@
 //! |---|---|
 //! | `points`, `mean`, `least_squares` | results and their mean; means over games; linear regression |
 //! | `game_ply` | a ply of a game, and examples in reports |
-//! | `lengths`, `openings` | lengths of games; results by opening |
+//! | `openings` | results by opening |
 //! | `feeding`, `shadowpiece`, `columns` | feeding; shadowpieces; what columns are worth |
-//! | `board_statistics` | all statistics of one board |
+//! | `board_statistics` | all statistics of one board, and the lengths of its games |
 //! | `plots` | charts of the reports |
 
 mod board_statistics;
@@ -17,19 +17,17 @@ mod columns;
 mod feeding;
 mod game_ply;
 mod least_squares;
-mod lengths;
 mod mean;
 mod openings;
 mod plots;
 mod points;
 mod shadowpiece;
 
-pub use board_statistics::StatisticsReport;
+pub use board_statistics::{LengthReport, StatisticsReport};
 pub use columns::{Material, MaterialContribution, ResultModel, StageColumnReport};
 pub use feeding::{FeedingReport, PatternReport, RunReport};
 pub use game_ply::ExamplePosition;
 pub use least_squares::Coefficient;
-pub use lengths::LengthReport;
 pub use mean::MeanReport;
 pub use openings::OpeningReport;
 pub use plots::draw_plots;

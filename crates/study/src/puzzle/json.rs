@@ -31,25 +31,20 @@ pub(super) struct PuzzleLine {
 
 /// Why a line is not a puzzle.
 #[derive(Clone, PartialEq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum PuzzleError {
-    /// The line has another version.
     #[error("a puzzle of version {0}; this program reads version {VERSION}")]
     Version(u32),
-    /// The position is not valid.
     #[error("position: {0:#}")]
     Position(PositionTextError),
-    /// A move of the solution is not legal.
     #[error("solution: {0}")]
     Move(#[from] MoveTextError),
-    /// The solution continues after the end of the game.
     #[error("solution: {0} comes after the end of the game")]
     AfterEnd(String),
-    /// The solution is empty, begins with a forced move, or ends with a move of the opponent.
     #[error(
         "solution: it does not begin with an unforced move or does not end with a move of the solver"
     )]
     Solution,
-    /// The length or the difficulty does not fit the solution.
     #[error("{0}: it does not fit the solution or the nodes")]
     Derived(&'static str),
 }

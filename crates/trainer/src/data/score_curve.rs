@@ -36,7 +36,7 @@ impl ScoreCurve {
     }
 
     /// The scale of a network with which 200 centimen double the odds, if this is the curve of its scores with `scale`.
-    pub fn right_scale(self, scale: i32) -> i32 {
+    pub fn calibrated_scale(self, scale: i32) -> i32 {
         let right = f64::from(scale) * Score::DOUBLING / self.doubling;
         (right.round() as i32).clamp(*NetworkHeader::SCALES.start(), *NetworkHeader::SCALES.end())
     }

@@ -24,7 +24,8 @@
 //! - `sampled` has positions that searches of the game evaluated, each with the score of its own search. A position is packed
 //!   ([`emergo::Position::pack`]).
 //! - All other numbers are LEB128 with at most 9 bytes. A score is zigzag-encoded, in centimen, from the view of the side
-//!   to move ([`luctor_engine::score::Score::value`]). A move is its index in the legal moves in ascending order of [`emergo::Move`].
+//!   to move ([`luctor_engine::score::Score::value`]). A move is its index in the legal moves in ascending order of
+//!   [`emergo::Move`].
 //! - Every game begins at the start position of the board.
 //!
 //! A file may end with an incomplete block, because the writer was stopped. A reader ignores it, and a writer continues

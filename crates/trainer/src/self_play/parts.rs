@@ -42,8 +42,7 @@ pub enum PartError {
 }
 
 /// Appends the blocks of parts that follow each other to a file, until it has the required number of positions. Blocks that
-/// the file has are left out. The file is the one that [`super::datagen::run`] makes without
-/// parts.
+/// the file has are left out. The file is the one that [`super::datagen::run`] makes without parts.
 ///
 /// # Errors
 ///

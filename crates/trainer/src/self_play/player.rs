@@ -5,7 +5,7 @@ use super::game::{PlySearch, ScoredPosition, SelfPlayGame, SelfPlayPly};
 use emergo::{Blocked, Game, GameResult, Move, MoveList, Position, Variant};
 use luctor_arena::adjudication::ScoreAdjudicator;
 use luctor_arena::number_range::NumberRange;
-use luctor_arena::openings::random::random_opening;
+use luctor_arena::openings::search::random_opening;
 use luctor_engine::eval::Networks;
 use luctor_engine::random::splitmix64;
 use luctor_engine::resources::ResourceError;

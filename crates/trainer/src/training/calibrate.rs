@@ -70,7 +70,7 @@ pub fn run(path: &Path, games: &[PathBuf]) -> Result<CalibrationSummary, Calibra
     }
     let NetworkHeader { variant, scale: before, .. } = *network.header();
     let curve = ScoreCurve::fit(&results);
-    let scale = curve.right_scale(before);
+    let scale = curve.calibrated_scale(before);
     // The scores as they are with the new scale.
     for ScoredResult { score, .. } in &mut results {
         let value = f64::from(score.value()) * f64::from(scale) / f64::from(before);

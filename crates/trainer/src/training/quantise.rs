@@ -50,7 +50,7 @@ pub fn quantise(
 
     // With the right scale, 200 centimen double the odds.
     let fitted = ScoreCurve::fit(&with_results(&samples, &scores(&network, &samples)));
-    let scale = fitted.right_scale(FINE_SCALE);
+    let scale = fitted.calibrated_scale(FINE_SCALE);
     network.set_header(NetworkHeader { scale, draws: fitted.draws, ..header });
 
     let scores = scores(&network, &samples);
