@@ -1,4 +1,4 @@
-// Connects the parts of the page, and opens it.
+// Makes the parts of the page, connects them, and opens the page.
 
 import { Analysis } from "./analysis/analysis.js";
 import { Explorer } from "./analysis/explorer.js";
@@ -19,7 +19,7 @@ import { isLink } from "./files/share.js";
 import { GameView } from "./game_view/game_view.js";
 import { connectSteps, selectVariation } from "./game_view/steps.js";
 import { BoardController } from "./package/board_controller.js";
-import { Engine, MODES, Rules, Store, Study, text } from "./package/luctor.js";
+import { Engine, Rules, Store, Study, text } from "./package/luctor.js";
 import { EndPanel } from "./play/end_panel.js";
 import { FirstVisit } from "./play/first_visit.js";
 import { NewGames } from "./play/new_games.js";
@@ -30,9 +30,12 @@ import { drawPlayers } from "./play/players_view.js";
 import { SetUp } from "./play/setup.js";
 import { Sounds } from "./play/sound.js";
 import { Addresses, placeOf } from "./state/address.js";
+import { MODES, shows } from "./state/modes.js";
 import { Session } from "./state/session.js";
 import { Settings } from "./state/storage.js";
 import { Transitions } from "./state/transitions.js";
+
+// The parts.
 
 const rules = new Rules();
 const study = new Study();
@@ -42,30 +45,7 @@ store.level = settings.values.level;
 const session = new Session(rules);
 const addresses = new Addresses();
 const sounds = new Sounds();
-session.onFull = () => trouble(text.stored.full);
-
-// The board, and the searches.
-
-const controller = new BoardController(find("#board"), store, rules, {
-  onPlay: (move) => (transitions.exercise ?? play).play(move),
-  onMove: ({ kind }) => {
-    if (!store.isExercise) store.clocks?.press();
-    sounds.play(kind);
-  },
-  onReply: (state, words) => play.replied(state, words),
-  onSay: say,
-  onReason: reason,
-  onRefuse: (sentence) => {
-    reason(sentence);
-    say(sentence);
-  },
-  choose,
-  mayMove: (side) => {
-    const { isAtEnd, outcome } = store.game;
-    return transitions.exercise?.mayMove(side) ?? (!firstVisit.isOpen && (!store.isEngine(side) || !isAtEnd || outcome !== null));
-  },
-  whyNot: (side) => (store.isExercise ? text.puzzles.notNow : firstVisit.isOpen ? firstVisit.show() : text.click.engineToMove(side)),
-});
+const controller = new BoardController(find("#board"), store, rules);
 
 const newEngine = (options = {}) =>
   new Engine({
@@ -73,40 +53,23 @@ const newEngine = (options = {}) =>
     onMessage: (message) => notice(text.messages.ofEngine(message)),
     ...options,
   });
+const play = new Play({ controller, rules, settings, engine: newEngine({ level: () => store.level }) });
+const analysis = new Analysis(find("#analysis"), controller, newEngine());
+const explorer = new Explorer(find("#explorer"), controller, rules);
+const report = new Report(find("#report"), controller, study);
+const gameView = new GameView({ controller, settings, play, analysis, report });
 
-const play = new Play(store, controller, rules, newEngine({ level: () => store.level }), {
-  showsScores: () => settings.values.scores,
-  onEnd: () => sounds.play("end"),
-});
-connectPlayButtons(controller, play);
+const learn = new Learn(find("#learn"), controller, settings);
+const puzzles = new Puzzles(find("#puzzles"), controller, rules, study);
+const mistakes = new Mistakes(find("#mistakes"), controller, study, settings);
+const exercises = { learn, puzzles, mistakes };
+const transitions = new Transitions({ controller, settings, play, analysis, report, addresses, exercises });
 
-const analysis = new Analysis(newEngine(), find("#analysis"), controller, {
-  onEvaluation: () => gameView.drawScores(),
-  onPlay: (moves) => play.playLine(moves),
-});
-const explorer = new Explorer(find("#explorer"), rules, controller, { onPlay: (move) => play.playLine([move]) });
-
-const report = new Report(find("#report"), study, controller, { onDone: notice });
-const gameView = new GameView(controller, { settings, play, analysis, report });
-
-// The modes and the games.
-
-const exercises = {
-  learn: new Learn(find("#learn"), controller, settings, { onShow: (lesson) => addresses.show({ mode: "learn", lesson }) }),
-  puzzles: new Puzzles(find("#puzzles"), rules, study, controller, {
-    onShow: (puzzle) => addresses.show({ mode: "puzzles", puzzle }),
-    onAnalyse: async (game) => {
-      if (!(await transitions.mayReplace()) || (await transitions.begin(game, NO_ENGINE)) !== null) return;
-      await transitions.setMode("analyse");
-      await analysis.setOn(true);
-    },
-  }),
-  mistakes: new Mistakes(find("#mistakes"), study, controller, {
-    personSide: () => store.personSide ?? (settings.values.turned ? "b" : "w"),
-    onLeave: () => transitions.setMode("analyse"),
-  }),
-};
-const transitions = new Transitions({ controller, settings, play, analysis, report, addresses }, exercises, { onBegin: () => loader.forgetSource() });
+const newGames = new NewGames({ controller, rules, settings, play, transitions });
+const firstVisit = new FirstVisit(find("#welcome"), store, settings);
+const setUp = new SetUp(find("#set-up-form"), controller, rules);
+const loader = new GameLoader({ controller, rules, transitions, newGames });
+new GameSaver({ controller, rules, play, setUp });
 
 const settingFields = new SettingFields(
   settings,
@@ -124,17 +87,59 @@ const settingFields = new SettingFields(
   { onChange: () => controller.refresh() },
 );
 
-const newGames = new NewGames({ transitions, controller, play, rules, settings }, {
-  onStart: (engineSides) => {
-    firstVisit.end();
-    if (engineSides.length === 1) settingFields.set("turned", engineSides === "w");
-  },
-});
-const firstVisit = new FirstVisit(find("#welcome"), store, settings, {
-  onPlay: () => newGames.first(),
-  onLearn: () => transitions.setMode("learn"),
-  onClose: () => controller.mark(),
-});
+// What the parts tell, and what they ask for.
+
+session.onFull = () => trouble(text.stored.full);
+
+controller.onPlay = (move) => (transitions.exercise ?? play).play(move);
+controller.onMove = ({ kind }) => {
+  if (!store.isExercise) store.clocks?.press();
+  sounds.play(kind);
+};
+controller.onReply = (state, words) => play.replied(state, words);
+controller.onSay = say;
+controller.onReason = reason;
+controller.onRefuse = (sentence) => {
+  reason(sentence);
+  say(sentence);
+};
+controller.choose = choose;
+controller.mayMove = (side) => {
+  const { isAtEnd, outcome } = store.game;
+  return transitions.exercise?.mayMove(side) ?? (!firstVisit.isOpen && (!store.isEngine(side) || !isAtEnd || outcome !== null));
+};
+controller.whyNot = (side) => (store.isExercise ? text.puzzles.notNow : firstVisit.isOpen ? firstVisit.show() : text.click.engineToMove(side));
+
+play.onEnd = () => sounds.play("end");
+analysis.onEvaluation = () => gameView.drawScores();
+analysis.onPlay = (moves) => play.playLine(moves);
+explorer.onPlay = (move) => play.playLine([move]);
+report.onDone = notice;
+
+learn.onShow = (lesson) => addresses.show({ mode: "learn", lesson });
+puzzles.onShow = (puzzle) => addresses.show({ mode: "puzzles", puzzle });
+puzzles.onAnalyse = async (game) => {
+  if (!(await transitions.mayReplace()) || (await transitions.begin(game, NO_ENGINE)) !== null) return;
+  await transitions.setMode("analyse");
+  await analysis.setOn(true);
+};
+mistakes.onLeave = () => transitions.setMode("analyse");
+
+transitions.onBegin = () => loader.forgetSource();
+newGames.onStart = (engineSides) => {
+  firstVisit.end();
+  if (engineSides.length === 1) settingFields.set("turned", engineSides === "w");
+};
+firstVisit.onPlay = () => newGames.first();
+firstVisit.onLearn = () => transitions.setMode("learn");
+firstVisit.onClose = () => controller.mark();
+setUp.onOpen = async () => {
+  await play.halt();
+  await analysis.setOn(false);
+  report.cancel();
+};
+setUp.onDone = (start) => newGames.from(start, controller.game);
+loader.onLinkRead = () => addresses.settle();
 new EndPanel(find("#end"), store, play.engine, {
   onReport: async () => {
     await transitions.setMode("analyse");
@@ -146,25 +151,49 @@ new EndPanel(find("#end"), store, play.engine, {
   onNextLevel: () => newGames.again({ level: store.level + 1 }),
 });
 
-const setUp = new SetUp(find("#set-up-form"), rules, controller, {
-  onOpen: async () => {
-    await play.halt();
-    await analysis.setOn(false);
-    report.cancel();
-  },
-  onDone: (start) => newGames.from(start, controller.game),
-});
-const loader = new GameLoader({ store, rules, transitions, newGames }, { onLinkRead: () => addresses.settle() });
-new GameSaver({ store, rules, controller, play }, { position: () => setUp.position ?? controller.state });
+// The first position is that of the stored game, or of a new one.
+
+/** Is the stored game on the board, or is there none? */
+let isRestored = false;
+
+const restore = () =>
+  transitions.inTurn(async ({ begin }) => {
+    const { session: stored, isBad, hasOthers } = await session.restore();
+    if (settings.isBad) notice(text.stored.badSettings);
+    if (session.isBlocked) trouble(text.stored.blocked);
+    if (hasOthers) notice(text.stored.otherTab);
+    const fault = stored && (await begin(stored.game, stored));
+    if (isBad || fault) trouble(text.stored.badGame);
+    if (!stored || fault) await controller.refresh();
+    isRestored = true;
+  });
+
+/** Opens the mode, the lesson, the puzzle or the game of the address. */
+const openAddress = () =>
+  addresses.follow(async () => {
+    if (setUp.isOn) return;
+    if (isLink(location.hash)) {
+      if (await loader.openLink()) await transitions.setMode("analyse");
+      return;
+    }
+    const place = placeOf(location.hash);
+    await transitions.setMode(place.mode, place);
+  });
+
+async function open() {
+  // Nothing works without the rules.
+  await restore().finally(() => lockPage(!isRestored));
+  if (location.hash !== "") await openAddress();
+}
 
 // What follows a change.
 
-const partsOfModes = new Set(Object.values(MODES).flatMap(({ shows }) => shows));
+const partsOfModes = new Set(Object.values(MODES).flatMap(({ parts }) => parts));
 store.listen(["mode"], () => {
   const { mode, isExercise } = store;
   document.body.dataset.mode = mode;
   document.body.classList.toggle("exercise", isExercise);
-  for (const part of partsOfModes) find(part).classList.toggle("other-mode", !store.shows(part));
+  for (const part of partsOfModes) find(part).classList.toggle("other-mode", !shows(mode, part));
   for (const button of findAll("#modes button")) button.ariaCurrent = button.dataset.mode === MODES[mode].tab ? "page" : null;
 });
 store.listen(["position", "players"], () => drawPlayers(store, play, { showsRequired: !setUp.isOn }));
@@ -175,13 +204,14 @@ store.listen(["position"], () => {
   transitions.exercise?.shown();
   play.react();
 });
-store.listen(["position", "moves"], keep);
+store.listen(["position", "moves"], () => isRestored && session.keep(store));
 store.listen(["position", "mode"], () => {
-  if (store.shows("#explorer") && controller.isShown) explorer.show(store.game.at(), store.position.side);
+  if (shows(store.mode, "#explorer") && controller.isShown) explorer.show(store.game.at(), store.position.side);
 });
 
-// Buttons and keys.
+// Buttons, keys and messages.
 
+connectPlayButtons(controller, play);
 for (const button of findAll("#modes button")) button.addEventListener("click", () => transitions.setMode(button.dataset.mode));
 on("#learn-from-mistakes", "click", () => transitions.setMode("mistakes"));
 on("#new-game", "click", () => newGames.ask());
@@ -232,45 +262,7 @@ addEventListener("beforeunload", (event) => {
   if (isLost) event.preventDefault();
 });
 
-// The first position is that of the stored game, or of a new one.
-
-/** Is the stored game on the board, or is there none? */
-let isRestored = false;
-
-/** Stores the game of the person and its players. */
-function keep() {
-  if (isRestored) session.keep(store);
-}
-
-const restore = () =>
-  transitions.inTurn(async ({ begin }) => {
-    const { session: stored, isBad, hasOthers } = await session.restore();
-    if (settings.isBad) notice(text.stored.badSettings);
-    if (session.isBlocked) trouble(text.stored.blocked);
-    if (hasOthers) notice(text.stored.otherTab);
-    const fault = stored && (await begin(stored.game, stored));
-    if (isBad || fault) trouble(text.stored.badGame);
-    if (!stored || fault) await controller.refresh();
-    isRestored = true;
-  });
-
-/** Opens the mode, the lesson, the puzzle or the game of the address. */
-const openAddress = () =>
-  addresses.follow(async () => {
-    if (setUp.isOn) return;
-    if (isLink(location.hash)) {
-      if (await loader.openLink()) await transitions.setMode("analyse");
-      return;
-    }
-    const place = placeOf(location.hash);
-    await transitions.setMode(place.mode, place);
-  });
-
-async function open() {
-  // Nothing works without the rules.
-  await restore().finally(() => lockPage(!isRestored));
-  if (location.hash !== "") await openAddress();
-}
+// The start.
 
 await offerLanguages(settings, {
   onChange: () => {

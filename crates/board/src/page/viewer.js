@@ -18,8 +18,7 @@ import { drawName } from "./play/players_view.js";
  */
 export function openViewer(rules, { onPlay = async () => {}, onReason = () => {}, stepInLine = () => false, ...owner } = {}) {
   const store = new Store();
-  // Moves may follow the end of a game.
-  store.enter("analyse");
+  store.goesOnAfterEnd = true;
   const controller = new BoardController(find("#board"), store, rules, { onPlay, onReason, onRefuse: onReason, choose, ...owner });
   store.listen(["position"], () => {
     drawName(store, "w");

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Refused, RulesClient, VERSION } from "../../src/page/package/rules_client.js";
+import { Refused, Rules, VERSION } from "../../src/page/package/rules_client.js";
 
 /** A client with the given answers, and the requests that were sent. */
 function rulesWith(...answers) {
   const requests = [];
-  const rules = new RulesClient(async (request) => {
+  const rules = new Rules(async (request) => {
     requests.push(JSON.parse(request));
     return JSON.stringify({ version: VERSION, answer: answers.shift() });
   });

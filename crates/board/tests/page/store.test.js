@@ -88,13 +88,13 @@ test("an exercise leaves the game of the person in the background", () => {
   const [own, lesson] = [new Game({ variant: "emergo7" }), new Game()];
   store.engineSides = "b";
   store.take(own);
-  store.enter("learn");
+  store.enter("learn", { isExercise: true, goesOnAfterEnd: false });
   assert.equal(store.game, own);
   assert.equal(store.isEngine("b"), false);
   store.take(lesson);
   assert.equal(store.game, lesson);
   assert.equal(store.ownGame, own);
-  store.enter("analyse");
+  store.enter("analyse", { isExercise: false, goesOnAfterEnd: true });
   assert.equal(store.game, own);
   assert.equal(store.isEngine("b"), true);
 });

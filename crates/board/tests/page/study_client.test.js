@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ConnectionLost, Refused, VERSION } from "../../src/page/package/rules_client.js";
-import { StudyClient } from "../../src/page/package/study_client.js";
+import { Study } from "../../src/page/package/study_client.js";
 
 /** A channel whose messages the test sends. */
 function channel() {
@@ -18,7 +18,7 @@ test("a report comes after its progress, and the channel is closed", async () =>
   const one = channel();
   const progress = [];
   const options = { nodes: 500, onProgress: (done, total) => progress.push([done, total]) };
-  const report = new StudyClient(one.open).annotate({ moves: [] }, options);
+  const report = new Study(one.open).annotate({ moves: [] }, options);
   assert.deepEqual(one.request, { version: VERSION, task: { kind: "annotate", record: { moves: [] }, limit: { nodes: 500 } } });
   one.send({ kind: "progress", done: 1, total: 2 });
   one.send({ kind: "progress", done: 2, total: 2 });
@@ -32,7 +32,7 @@ test("a cancelled request closes its channel and has no answer", async () => {
   const one = channel();
   const cancel = new AbortController();
   const attempt = { variant: "emergo", number: 1, found: [] };
-  const refutation = new StudyClient(one.open).refute(attempt, "e4", { signal: cancel.signal });
+  const refutation = new Study(one.open).refute(attempt, "e4", { signal: cancel.signal });
   cancel.abort();
   assert.equal(await refutation, null);
   assert.equal(one.closed, 1);
@@ -45,7 +45,7 @@ test("a refusal and a lost channel are errors", async () => {
     [(one) => one.onEnd("The connection is lost."), ConnectionLost],
   ]) {
     const one = channel();
-    const refutation = new StudyClient(one.open).refute({ variant: "emergo", number: 1, found: [] }, "e4");
+    const refutation = new Study(one.open).refute({ variant: "emergo", number: 1, found: [] }, "e4");
     end(one);
     await assert.rejects(refutation, error);
   }

@@ -26,17 +26,17 @@ export class Analysis {
   /** What the lines depend on. */
   #asked;
 
-  /**
-   * Nothing else uses `engine`. `onEvaluation` is called at a new evaluation and when the analysis is turned on or off, `onPlay`
-   * with the moves of a line up to the clicked one.
-   */
-  constructor(/** @type {Engine} */ engine, element, /** @type {BoardController} */ controller, { onEvaluation, onPlay }) {
-    this.engine = engine;
+  /** Called at a new evaluation, and when the analysis is turned on or off. */
+  onEvaluation = () => {};
+  /** Called with the moves of a line up to the clicked one. */
+  onPlay = (/** @type {string[]} */ moves) => {};
+
+  /** Nothing else uses `engine`. */
+  constructor(element, /** @type {BoardController} */ controller, /** @type {Engine} */ engine) {
     this.#element = element;
     this.#controller = controller;
+    this.engine = engine;
     this.#asked = new Revision(() => [controller.game, controller.game.node, this.isOn, document.hidden]);
-    this.onEvaluation = onEvaluation;
-    this.onPlay = onPlay;
     this.#find("#analyse").addEventListener("change", ({ target }) => this.setOn(target.checked));
     this.#find("#lines-wanted").addEventListener("change", ({ target }) => {
       this.#linesWanted = Math.min(Math.max(Math.round(target.valueAsNumber || 1), 1), 8);

@@ -32,12 +32,13 @@ export class Explorer {
   /** @type {{ found: ExplorerAnswer | null, book: BookEntry[], ending: ExactEnding | null, side: Side } | null} */
   #known = null;
 
-  /** `onPlay` is called with the move of a row. */
-  constructor(element, /** @type {Rules} */ rules, /** @type {BoardController} */ controller, { onPlay }) {
+  /** Called with the move of a row. */
+  onPlay = (/** @type {string} */ move) => {};
+
+  constructor(element, /** @type {BoardController} */ controller, /** @type {Rules} */ rules) {
     this.#element = element;
-    this.#rules = rules;
     this.#controller = controller;
-    this.onPlay = onPlay;
+    this.#rules = rules;
   }
 
   /** Shows what is known about the position on the board. @param {GameText} game @param {Side} side the side to move */

@@ -25,12 +25,13 @@ export class Report {
   #chosen = null;
   #hasArrows = false;
 
-  /** `onDone` is called with a sentence about the whole report. */
-  constructor(element, /** @type {Study} */ study, /** @type {BoardController} */ controller, { onDone }) {
+  /** Called with a sentence about the whole report. */
+  onDone = (/** @type {string} */ sentence) => {};
+
+  constructor(element, /** @type {BoardController} */ controller, /** @type {Study} */ study) {
     this.#element = element;
-    this.#study = study;
     this.#controller = controller;
-    this.onDone = onDone;
+    this.#study = study;
     this.#line = new LineView(this.#find(".better-line"), controller, (moves) => this.#showLine(moves));
     this.#find(".next-mark").addEventListener("click", () => this.#jumpToMark());
     this.#find("#analyse-game").addEventListener("click", () => (this.isRunning ? this.cancel() : this.request()));

@@ -1,11 +1,25 @@
 // What lessons, puzzles and mistakes have in common: a game of their own on the board, searches that answer moves, and the feedback: a
 // sentence, and a line that can be played on the board from the end of the game.
 
-/** @import { BoardController, Game } from "../package/types.js" */
+/** @import { BoardController, Game, LegalMove, Side } from "../package/types.js" */
+/** @import { Place } from "../state/modes.js" */
 
 import { say } from "../common/messages.js";
 import { LineView } from "../game_view/line_view.js";
 import { shownMove } from "../package/luctor.js";
+
+/**
+ * What the page uses of an exercise.
+ *
+ * @typedef {object} Exercise
+ * @property {(place?: Place) => Promise<void>} open shows the first position, or that of a place
+ * @property {() => void} close
+ * @property {(side: Side) => boolean} mayMove may the person move this side now?
+ * @property {(move: LegalMove) => Promise<void>} play the person plays a legal move
+ * @property {(direction: -1 | 1) => boolean} step goes on or back in the line on the board; returns whether there is one
+ * @property {() => void} shown the board shows a position of the exercise
+ * @property {() => void} draw writes the texts again
+ */
 
 export class ExerciseView {
   #line;

@@ -1,6 +1,7 @@
 // The lessons on the board: shows a position and its task, checks each move, and remembers what was solved.
 
 /** @import { BoardController, LegalMove } from "../package/types.js" */
+/** @import { Settings } from "../state/storage.js" */
 
 import { say } from "../common/messages.js";
 import { button, Game, html, text } from "../package/luctor.js";
@@ -14,11 +15,12 @@ export class Learn extends ExerciseView {
   /** Moves in this step that were not the task. */
   #wrong = 0;
 
-  /** `onShow` is called with the key of a lesson that is shown. */
-  constructor(element, /** @type {BoardController} */ controller, settings, { onShow }) {
+  /** Called with the key of a lesson that is shown. */
+  onShow = (/** @type {string} */ lesson) => {};
+
+  constructor(element, /** @type {BoardController} */ controller, /** @type {Settings} */ settings) {
     super(element, controller);
     this.#settings = settings;
-    this.onShow = onShow;
     this.on(".previous", "click", () => this.#show(this.#index - 1));
     this.on(".again", "click", () => this.#show(this.#index));
     this.on(".next", "click", () => this.#show(this.#index + 1));

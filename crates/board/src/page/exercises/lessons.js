@@ -1,7 +1,22 @@
 // The lessons on the rules: positions with a task. The texts are in the table. The rules decide which moves are legal; a
 // lesson says which of them fulfils its task. No drawing.
 
-/** @import { Lesson, LessonStep } from "../package/types.js" */
+/** @import { LegalMove, PositionData } from "../package/types.js" */
+
+/**
+ * `accepts` returns whether the move fulfils the task. `text` is the only move that does, and `reply` the answer of the other side.
+ *
+ * @typedef {{ accepts: (move: LegalMove, after: PositionData) => boolean, text?: string, reply?: string }} LessonStep
+ */
+/**
+ * `start` is a position text. With `forbidden` the task is to find a cell that this rule forbids.
+ *
+ * @typedef {object} Lesson
+ * @property {keyof typeof import("../package/luctor.js").text.lessons} key
+ * @property {string} start
+ * @property {LessonStep[]} [steps]
+ * @property {"centre" | "feeding"} [forbidden]
+ */
 
 /** @returns {LessonStep} */
 const anyOf = (kind) => ({ accepts: (move) => move.kind === kind });

@@ -2,6 +2,7 @@
 // that is as good counts. A search compares other moves with the best one.
 
 /** @import { BoardController, MoveNode, Side, Study } from "../package/types.js" */
+/** @import { Settings } from "../state/storage.js" */
 
 import { say } from "../common/messages.js";
 import { endWords, Game, mistakesOf, other, text } from "../package/luctor.js";
@@ -9,6 +10,7 @@ import { ExerciseView } from "./exercise_view.js";
 
 export class Mistakes extends ExerciseView {
   #study;
+  #settings;
   /** @type {Game | null} The game that has the report. */
   #reported = null;
   /** @type {Side} The side whose mistakes are shown. */
@@ -17,16 +19,18 @@ export class Mistakes extends ExerciseView {
   #mistakes = [];
   #index = 0;
 
-  /** `personSide` returns the side that is shown first. `onLeave` is called when the person goes back to the report. */
-  constructor(element, /** @type {Study} */ study, /** @type {BoardController} */ controller, { personSide, onLeave }) {
+  /** Called when the person goes back to the report. */
+  onLeave = () => {};
+
+  constructor(element, /** @type {BoardController} */ controller, /** @type {Study} */ study, /** @type {Settings} */ settings) {
     super(element, controller);
     this.#study = study;
-    this.personSide = personSide;
+    this.#settings = settings;
     this.on("[name=side]", "change", ({ target }) => this.#begin(target.value));
     this.on(".next", "click", () => this.#show(this.#index + 1));
     this.on(".solution", "click", () => this.#giveUp());
     this.on(".again", "click", () => this.#begin(this.#side));
-    this.on(".leave", "click", onLeave);
+    this.on(".leave", "click", () => this.onLeave());
   }
 
   /** The mistake on the board, or null at the summary. */
@@ -40,8 +44,9 @@ export class Mistakes extends ExerciseView {
   }
 
   async open() {
-    this.#reported = this.controller.store.ownGame;
-    const side = this.personSide();
+    const { ownGame, personSide } = this.controller.store;
+    this.#reported = ownGame;
+    const side = personSide ?? (this.#settings.values.turned ? "b" : "w");
     await this.#begin(mistakesOf(this.#reported, side).length > 0 ? side : other(side));
   }
 

@@ -3,6 +3,7 @@
 // on the board of the page, in a game of their own.
 
 /** @import { AttemptState, BoardController, PuzzleAttempt, PuzzleSummary, Rules, Study } from "../package/types.js" */
+/** @import { Place } from "../state/modes.js" */
 
 import { say } from "../common/messages.js";
 import { endWords, Game, other, Revision, text } from "../package/luctor.js";
@@ -35,22 +36,22 @@ export class Puzzles extends ExerciseView {
   /** What a question about a puzzle depends on. */
   #asked = new Revision(() => [this.controller.store.mode, this.#wanted, this.#attempt]);
 
-  /**
-   * `onShow` is called with the board and the number of a puzzle that is shown; `onAnalyse` with a game that the person wants
-   * to analyse.
-   */
-  constructor(element, /** @type {Rules} */ rules, /** @type {Study} */ study, /** @type {BoardController} */ controller, { onShow, onAnalyse }) {
+  /** Called with a puzzle that is shown. */
+  onShow = (/** @type {Place["puzzle"]} */ puzzle) => {};
+  /** Called with a game that the person wants to analyse. */
+  onAnalyse = (/** @type {Game} */ game) => {};
+
+  constructor(element, /** @type {BoardController} */ controller, /** @type {Rules} */ rules, /** @type {Study} */ study) {
     super(element, controller);
     this.#rules = rules;
     this.#study = study;
-    this.onShow = onShow;
     for (const name of ["variant", "theme", "difficulty", "failed"]) this.on(`[name=${name}]`, "change", () => this.#next());
     this.on("[name=number]", "change", () => this.#choose(Math.round(this.find("[name=number]").valueAsNumber) || 1));
     this.on(".next", "click", () => this.#next());
     this.on(".again", "click", () => this.#again());
     this.on(".hint", "click", () => this.#hint());
     this.on(".solution", "click", () => this.#giveUp());
-    this.on(".analyse", "click", () => onAnalyse(this.#analysed));
+    this.on(".analyse", "click", () => this.onAnalyse(this.#analysed));
   }
 
   #value(name) {

@@ -1,5 +1,10 @@
 // Games and positions that come into the page: files, pasted texts and links.
 
+/** @import { BoardController, Rules } from "../package/types.js" */
+/** @import { NewGames } from "../play/new_games.js" */
+/** @import { Transitions } from "../state/transitions.js" */
+
+import { ask } from "../common/dialogs.js";
 import { hideTrouble, say, trouble } from "../common/messages.js";
 import { find, on } from "../common/page_elements.js";
 import { boardChoiceWords, button, gameTitle, recordErrorWords, refusalWords, Refused, sourceWords, text } from "../package/luctor.js";
@@ -7,20 +12,38 @@ import { Collection, LARGEST_TEXT } from "./collection.js";
 import { chooseGame } from "./games_dialog.js";
 import { decode, isPositionText } from "./incoming.js";
 import { askText, wrongPart } from "./paste_dialog.js";
-import { readWithProgress } from "./reading_dialog.js";
 import { gameOfRecord } from "./record.js";
 import { gameOfFragment } from "./share.js";
 
 /** The players of a game that was loaded, and of a puzzle in Analysis. */
 export const NO_ENGINE = { engineSides: "", control: { seconds: 1 } };
 
-export class GameLoader {
-  #page;
+/** Reads a collection of games. A large one shows its progress and can be cancelled; then the answer is null. */
+async function readWithProgress(collection, name) {
+  if (!collection.isLarge) return collection.read();
+  const dialog = find("#reading-dialog");
+  const ending = new AbortController();
+  dialog.querySelector("h2").textContent = text.record.reading(name);
+  const onProgress = (done, games) => {
+    dialog.querySelector("progress").value = done;
+    dialog.querySelector(".games-read").textContent = text.record.gamesRead(games);
+  };
+  ask(dialog).then(() => ending.abort());
+  try {
+    return await collection.read({ signal: ending.signal, onProgress });
+  } finally {
+    dialog.close();
+  }
+}
 
-  /** `page` has parts of the page. `onLinkRead` is called when the link in the address was read. */
-  constructor(page, { onLinkRead }) {
-    this.#page = page;
-    this.onLinkRead = onLinkRead;
+export class GameLoader {
+  #parts;
+  /** Called when the link in the address was read. */
+  onLinkRead = () => {};
+
+  /** @param {{ controller: BoardController, rules: Rules, transitions: Transitions, newGames: NewGames }} parts */
+  constructor(parts) {
+    this.#parts = parts;
     on("#load", "click", () => find("#file").click());
     on("#paste", "click", () => this.#paste());
     on("#file", "change", async ({ target }) => {
@@ -64,10 +87,10 @@ export class GameLoader {
   }
 
   async #openPosition(position, name) {
-    const { variant: ownVariant, blocked } = this.#page.store.ownGame;
+    const { variant: ownVariant, blocked } = this.#parts.controller.store.ownGame;
     try {
-      const { variant, text: start } = await this.#page.rules.readPosition(position, ownVariant, { anyBoard: true });
-      if (await this.#page.transitions.mayReplace()) await this.#page.newGames.from(start, { variant, blocked });
+      const { variant, text: start } = await this.#parts.rules.readPosition(position, ownVariant, { anyBoard: true });
+      if (await this.#parts.transitions.mayReplace()) await this.#parts.newGames.from(start, { variant, blocked });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const { fault } = /** @type {any} */ (error.refusal);
@@ -79,7 +102,7 @@ export class GameLoader {
   /** Reads game records and shows one of them. `options` name the board of games that do not name theirs. */
   async #openRecords(content, name, options = {}) {
     const shownName = name ?? text.record.theText;
-    const collection = await readWithProgress(new Collection(content, options, (part, how) => this.#page.rules.readRecords(part, how)), shownName);
+    const collection = await readWithProgress(new Collection(content, options, (part, how) => this.#parts.rules.readRecords(part, how)), shownName);
     if (collection === null) return;
     const { games } = collection;
     if (collection.readable.length === 0) {
@@ -110,10 +133,10 @@ export class GameLoader {
       const how = { wrong: wrongPart(content, error), hasMoves: summary.length > 0 };
       if (!(await this.#refuse(content, name, sentence, how))) return;
     }
-    if (!(await this.#page.transitions.mayReplace())) return;
+    if (!(await this.#parts.transitions.mayReplace())) return;
     const entry = await collection.entry(summary);
     if (entry.kind === "unreadable") return;
-    const fault = await this.#page.transitions.begin(gameOfRecord(entry), NO_ENGINE);
+    const fault = await this.#parts.transitions.begin(gameOfRecord(entry), NO_ENGINE);
     if (fault !== null) {
       trouble(text.record.cannotShow(where, fault));
       return;
@@ -146,13 +169,13 @@ export class GameLoader {
   /** Opens the game of the link in the address. Returns whether the game was opened. */
   async openLink() {
     const fragment = location.hash;
-    const game = await gameOfFragment(fragment, this.#page.rules);
+    const game = await gameOfFragment(fragment, this.#parts.rules);
     // Another call may have opened it in the meantime.
     if (location.hash !== fragment) return false;
     // A reload does not open the link again.
     this.onLinkRead();
-    if (game && !(await this.#page.transitions.mayReplace())) return false;
-    const fault = game ? await this.#page.transitions.begin(game, NO_ENGINE) : text.messages.damagedLink;
+    if (game && !(await this.#parts.transitions.mayReplace())) return false;
+    const fault = game ? await this.#parts.transitions.begin(game, NO_ENGINE) : text.messages.damagedLink;
     if (fault !== null) trouble(text.messages.badLink(fault));
     return fault === null;
   }

@@ -1,10 +1,13 @@
 // Games and positions that leave the page: files, links, copied texts and pictures.
 
+/** @import { BoardController, Rules } from "../package/types.js" */
+/** @import { Play } from "../play/play.js" */
+/** @import { SetUp } from "../play/setup.js" */
+
 import { ask } from "../common/dialogs.js";
-import { notice, trouble } from "../common/messages.js";
+import { notice, say, trouble } from "../common/messages.js";
 import { find, on } from "../common/page_elements.js";
 import { isPublic, text } from "../package/luctor.js";
-import { download } from "./download.js";
 import { dateText, recordOfGame } from "./record.js";
 import { fragmentOfGame, fragmentOfPosition } from "./share.js";
 
@@ -14,34 +17,49 @@ const FORMATS = { pgn: { extension: "pgn", type: "application/x-chess-pgn" }, js
 const frameOf = (fragment) =>
   `<iframe src="${`${location.origin}${location.pathname}?embed${fragment}`.replaceAll("&", "&amp;")}" width="480" height="660" style="border: 0" title="Emergo" loading="lazy"></iframe>`;
 
-export class GameSaver {
-  #page;
+/** Downloads a file. @param {string} name @param {Blob} content */
+function download(name, content) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
 
-  /** `page` has parts of the page. `position` returns the position on the board. */
-  constructor(page, { position }) {
-    this.#page = page;
-    this.position = position;
+export class GameSaver {
+  #parts;
+
+  /** @param {{ controller: BoardController, rules: Rules, play: Play, setUp: SetUp }} parts */
+  constructor(parts) {
+    this.#parts = parts;
     on("#save", "click", () => this.#save());
-    on("#copy", "click", () => this.#copyText(position().text, text.messages.copied, text.messages.cannotCopy));
+    on("#copy", "click", () => this.#copyText(this.#position.text, text.messages.copied, text.messages.cannotCopy));
     on("#share", "click", () => this.#share());
     on("#picture", "click", () => this.#savePicture());
   }
 
+  /** The position on the board. */
+  get #position() {
+    return this.#parts.setUp.position ?? this.#parts.controller.state;
+  }
+
   async #save() {
-    const { game } = this.#page.controller;
+    const { game, store } = this.#parts.controller;
     const format = await ask(find("#save-dialog"));
     if (format === "") return;
-    const nameOf = (side) => (this.#page.store.isEngine(side) ? this.#page.play.engineName : text.play.person);
+    const nameOf = (side) => (store.isEngine(side) ? this.#parts.play.engineName : text.play.person);
     const named = game.named(game.white || nameOf("w"), game.black || nameOf("b"));
-    const record = await this.#page.rules.writeRecord(recordOfGame(named, dateText(new Date())), format);
+    const record = await this.#parts.rules.writeRecord(recordOfGame(named, dateText(new Date())), format);
     const { extension, type } = FORMATS[format];
     download(`${game.variant}.${extension}`, new Blob([record], { type }));
     game.isUnsaved = false;
-    this.#page.store.changed("moves");
+    store.changed("moves");
   }
 
   async #share() {
-    const { game, state } = this.#page.controller;
+    const { game, state } = this.#parts.controller;
     const address = (fragment) => location.href.split("#")[0] + fragment;
     const fragment = await fragmentOfGame(game, state.cells.map(({ cell }) => cell));
     const links = { game: address(fragment), position: address(fragmentOfPosition(state)), embed: frameOf(fragment) };
@@ -67,10 +85,13 @@ export class GameSaver {
   }
 
   async #savePicture() {
-    const { savePicture } = await import("./pictures.js");
-    const position = this.position();
-    const { game, state, view } = this.#page.controller;
+    const { choosePicture } = await import("./pictures.js");
+    const position = this.#position;
+    const { game, state, view } = this.#parts.controller;
     // A position that is set up is not one of the game.
-    return savePicture(this.#page.rules, position, { game: position === state ? game : null, view });
+    const file = await choosePicture(this.#parts.rules, position, { game: position === state ? game : null, view });
+    if (file === null) return;
+    download(file.name, file.content);
+    say(text.pictures.saved(file.name));
   }
 }

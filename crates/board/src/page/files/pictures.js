@@ -4,7 +4,6 @@
 import { choose } from "../common/dialogs.js";
 import { say } from "../common/messages.js";
 import { text } from "../package/luctor.js";
-import { download } from "./download.js";
 import { Gif, Palette } from "./gif.js";
 
 /** Pixels of the width. */
@@ -72,14 +71,14 @@ async function gifOf(rules, line, first, view) {
 }
 
 /**
- * Asks for a kind of picture, and downloads it.
+ * Asks for a kind of picture, and makes its file. Returns null without a choice.
  *
  * @param {import("../package/luctor.js").Rules} rules
  * @param {{ variant: string, picture: string }} position
  * @param {{ game: import("../package/luctor.js").Game | null, view: import("../package/types.js").PictureView }} line the game, if the position is
  *   one of it
  */
-export async function savePicture(rules, { variant, picture }, { game, view }) {
+export async function choosePicture(rules, { variant, picture }, { game, view }) {
   const [cursor, length] = game ? [game.cursor, game.length] : [0, 0];
   const line = game?.at(length);
   const animation = async (first) => {
@@ -94,8 +93,7 @@ export async function savePicture(rules, { variant, picture }, { game, view }) {
   if (fits(length)) kinds.push({ words: text.pictures.game, make: () => animation(0) });
   if (cursor > 0 && fits(length - cursor)) kinds.push({ words: text.pictures.fromHere, make: () => animation(cursor) });
   const index = await choose(text.pictures.title, kinds.map(({ words }) => words));
-  if (index === null) return;
+  if (index === null) return null;
   const { blob, extension } = await kinds[index].make();
-  download(`${variant}.${extension}`, blob);
-  say(text.pictures.saved(`${variant}.${extension}`));
+  return { name: `${variant}.${extension}`, content: blob };
 }

@@ -1,7 +1,13 @@
 // What the page shows of a game beside the board: the moves with their notes, the steps, the graph and the score bar.
 
+/** @import { Analysis } from "../analysis/analysis.js" */
+/** @import { Report } from "../analysis/report.js" */
+/** @import { BoardController } from "../package/types.js" */
+/** @import { Play } from "../play/play.js" */
+/** @import { Settings } from "../state/storage.js" */
+
 import { find } from "../common/page_elements.js";
-import { MODES } from "../package/luctor.js";
+import { MODES } from "../state/modes.js";
 import { Graph } from "./graph.js";
 import { MoveList } from "./move_list.js";
 import { Notes } from "./notes.js";
@@ -9,22 +15,21 @@ import { drawScoreBar } from "./score_bar.js";
 import { drawSteps } from "./steps.js";
 
 export class GameView {
-  #controller;
-  #page;
+  #parts;
   #notes;
   #moveList;
   #graph;
 
-  /** `page` has parts of the page. */
-  constructor(controller, page) {
+  /** @param {{ controller: BoardController, settings: Settings, play: Play, analysis: Analysis, report: Report }} parts */
+  constructor(parts) {
+    const { controller, play, report } = parts;
     const { store } = controller;
-    this.#controller = controller;
-    this.#page = page;
-    this.#moveList = new MoveList(find("#move-list"), { onSelect: (node) => page.report.jump(node) });
+    this.#parts = parts;
+    this.#moveList = new MoveList(find("#move-list"), { onSelect: (node) => report.jump(node) });
     this.#notes = new Notes({
       onChange: () => store.changed("moves"),
       onRemove: async () => {
-        await page.play.halt();
+        await play.halt();
         await controller.refresh();
       },
     });
@@ -33,21 +38,21 @@ export class GameView {
   }
 
   #draw() {
-    const { game, board } = this.#controller;
-    this.#moveList.draw(game, board.names, { judged: this.#page.report.judged, showsScores: this.#showsScores });
+    const { game, board } = this.#parts.controller;
+    this.#moveList.draw(game, board.names, { judged: this.#parts.report.judged, showsScores: this.#showsScores });
     this.#notes.draw(game);
     drawSteps(game);
     this.drawScores();
   }
 
   get #showsScores() {
-    const { scores } = MODES[this.#controller.store.mode];
-    return scores === "always" || (scores === "if wanted" && this.#page.settings.values.scores);
+    const { scores } = MODES[this.#parts.controller.store.mode];
+    return scores === "always" || (scores === "if wanted" && this.#parts.settings.values.scores);
   }
 
   drawScores() {
-    const { game, view, board } = this.#controller;
-    const isShown = this.#showsScores && (this.#page.analysis.isOn || game.isEvaluated);
+    const { game, view, board } = this.#parts.controller;
+    const isShown = this.#showsScores && (this.#parts.analysis.isOn || game.isEvaluated);
     drawScoreBar(find("#score-bar"), game, { isShown, turned: view.turned });
     this.#graph.draw(game, board.names);
   }

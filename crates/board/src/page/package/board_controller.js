@@ -4,7 +4,6 @@
 /** @import { LegalMove, PositionData, Side } from "./types.js" */
 
 import { Board } from "./board.js";
-import { MODES } from "./modes.js";
 import { pathOf, shownMove } from "./move_text.js";
 import { Refused } from "./rules_client.js";
 import { moveOfPremove, Selection } from "./selection.js";
@@ -67,14 +66,9 @@ export class BoardController {
     return this.#underWay.size > 0;
   }
 
-  /** May moves follow an end that is not one of the rules? */
-  get #mayGoOn() {
-    return MODES[this.store.mode].goesOnAfterEnd;
-  }
-
   /** Has the game ended with the position that is shown? The person may play on from earlier positions. */
   get isOver() {
-    return this.state.ending !== null || (this.game.outcome !== null && this.game.isAtEnd && !this.#mayGoOn);
+    return this.state.ending !== null || (this.game.outcome !== null && this.game.isAtEnd && !this.store.goesOnAfterEnd);
   }
 
   /**
@@ -84,10 +78,10 @@ export class BoardController {
    *
    * @param {HTMLElement} element
    * @param {import("./store.js").Store} store
-   * @param {import("./rules_client.js").RulesClient} rules
+   * @param {import("./rules_client.js").Rules} rules
    * @param {Partial<Pick<BoardController, "onPlay" | "onMove" | "onReply" | "onSay" | "onReason" | "onRefuse" | "choose" | "mayMove" | "whyNot">>} owner
    */
-  constructor(element, store, rules, owner) {
+  constructor(element, store, rules, owner = {}) {
     this.store = store;
     this.#rules = rules;
     Object.assign(this, owner);
@@ -299,7 +293,7 @@ export class BoardController {
     await this.during(async () => {
       const pictures = await this.#rules.partialMoves(game.at(ply), move.text, this.view);
       const isSame = this.game === game && game.line[ply] === before;
-      if (!isSame || (game.outcome !== null && ply === game.length && !this.#mayGoOn)) {
+      if (!isSame || (game.outcome !== null && ply === game.length && !this.store.goesOnAfterEnd)) {
         await this.refresh();
         return;
       }

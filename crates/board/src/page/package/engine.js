@@ -3,7 +3,7 @@
 
 import { Connection, Crashes, EngineStopped } from "./connection.js";
 import { parseInfo } from "./info.js";
-import { RulesClient } from "./rules_client.js";
+import { Rules } from "./rules_client.js";
 import { text } from "./text.js";
 
 /** The line of UGI that sets up a position. */
@@ -33,7 +33,7 @@ export class Engine {
   /** Values of options by name. They are set whenever the engine is started. */
   chosen = new Map();
 
-  #rules = new RulesClient();
+  #rules = new Rules();
 
   /**
    * `onCrash` is called when the engine stopped, `onMessage` with the text of an `info string`. The strength has a limit by

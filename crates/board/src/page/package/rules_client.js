@@ -1,4 +1,4 @@
-// The client of the JSON interface to the rules. It sends requests and returns the answers; see types.js.
+// The client of the JSON interface to the rules. It sends requests and returns the answers; see interface.d.ts.
 
 /** @import { AnswerTo, Composition, GameRecord, GameText, PictureView, PuzzleAttempt, PuzzleStep, Question, ReadOptions, Refusal, Variant } from "./types.js" */
 
@@ -19,7 +19,7 @@ export class Refused extends Error {
 /** The rules do not answer. `message` is a sentence. */
 export class ConnectionLost extends Error {}
 
-export class RulesClient {
+export class Rules {
   #send;
 
   /** @param {(request: string, question: any) => Promise<string>} send passes a request in JSON to the rules and returns the response */

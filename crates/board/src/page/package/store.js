@@ -1,10 +1,9 @@
 // The state of the page, with one owner: the games, what is on the board, and the players. The parts read it, and `listen`
 // tells them what has changed. An answer that comes after a change of what was asked about is dropped here.
 
-/** @import { Mode, PictureView, PositionData, Side, TimeControl } from "./types.js" */
+/** @import { PictureView, PositionData, Side, TimeControl } from "./types.js" */
 
 import { Game } from "./game.js";
-import { MODES } from "./modes.js";
 
 /**
  * What has changed: the position that the board shows; the moves behind it that the game does not contain; the tree of moves
@@ -63,8 +62,12 @@ export class Revision {
 }
 
 export class Store {
-  /** @type {Mode} */
+  /** The name of the mode. A site without modes stays in this one. */
   mode = "play";
+  /** In an exercise a game of its own is on the board. */
+  isExercise = false;
+  /** May moves follow an end that is not one of the rules? */
+  goesOnAfterEnd = false;
   /** The game of the person. The browser keeps it. */
   ownGame = new Game();
   /** @type {Game | null} The game of a lesson, a puzzle or a mistake on the board. */
@@ -99,15 +102,6 @@ export class Store {
     return this.exerciseGame ?? this.ownGame;
   }
 
-  get isExercise() {
-    return MODES[this.mode].isExercise;
-  }
-
-  /** Does the mode show a part of the page? `part` is a selector of the table of modes. */
-  shows(part) {
-    return MODES[this.mode].shows.includes(part);
-  }
-
   /** Does the engine play this side of the game on the board? */
   isEngine(side) {
     return !this.isExercise && this.engineSides.includes(side);
@@ -125,10 +119,15 @@ export class Store {
     this.preview = [];
   }
 
-  /** Begins another mode. An exercise puts its game on the board by `take`. @param {Mode} mode */
-  enter(mode) {
-    this.mode = mode;
-    if (!this.isExercise) this.exerciseGame = null;
+  /**
+   * Begins another mode. An exercise puts its game on the board by `take`.
+   *
+   * @param {string} mode
+   * @param {{ isExercise: boolean, goesOnAfterEnd: boolean }} how
+   */
+  enter(mode, { isExercise, goesOnAfterEnd }) {
+    Object.assign(this, { mode, isExercise, goesOnAfterEnd });
+    if (!isExercise) this.exerciseGame = null;
     this.preview = [];
     this.changed("mode");
   }

@@ -8,7 +8,7 @@
 import { ConnectionLost, Refused, VERSION } from "./rules_client.js";
 import { openStudy } from "./transport.js";
 
-export class StudyClient {
+export class Study {
   #open;
 
   constructor(open = openStudy) {

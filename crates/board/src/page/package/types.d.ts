@@ -1,16 +1,15 @@
-// The types of the page: those of the JSON interface, of the classes that many parts use, and of the page's own data. Other
-// modules import all of them from types.js. Cells and moves are in oblique coordinates.
+// The types of the package: those of the JSON interface, of the classes, and of their data. Other modules import all of them from
+// this file, as `types.js`. Cells and moves are in oblique coordinates.
 
 import type { Answer, Ending, GameRecord, GameText, LegalMove, MoveReport, PositionData, Question, RecordEntry, RecordError, Side, StudyMessage, StudyTask, Variant } from "./interface.js";
-import type { MODES } from "./modes.js";
 
 export type * from "./interface.js";
 export type { BoardController } from "./board_controller.js";
 export type { Engine } from "./engine.js";
 export type { Game } from "./game.js";
-export type { RulesClient as Rules } from "./rules_client.js";
+export type { Rules } from "./rules_client.js";
 export type { Store } from "./store.js";
-export type { StudyClient as Study } from "./study_client.js";
+export type { Study } from "./study_client.js";
 
 /** The answer that belongs to each question. */
 type AnswerKinds = {
@@ -38,7 +37,6 @@ export type InWords<Fault> = {
   [Key in keyof Fault]: Fault[Key] extends string | number | string[] ? Fault[Key] : Fault[Key] extends unknown[] ? string[] : string;
 };
 
-export type Mode = keyof typeof MODES;
 /** From White's view: centimen, or moves to the end. */
 export type Score = { cp?: number; mate?: number; lost?: Side };
 /** Of a position by an analysis. */
@@ -101,51 +99,6 @@ export interface GameSummary extends Pick<GameRecord, "white" | "black" | "date"
 
 /** An error, and the illegal move: its columns in the line, the number of its turn, and its text, which is "" if it is not found. */
 export type WrittenError = RecordError & { columns?: [number, number] | null; move?: { turn: number; side: Side; text: string } };
-
-export interface LessonStep {
-  /** Does the move fulfil the task? */
-  accepts: (move: LegalMove, after: PositionData) => boolean;
-  /** The only move that fulfils the task. */
-  text?: string;
-  /** The answer of the other side. */
-  reply?: string;
-}
-
-export interface Lesson {
-  key:
-    | "enter" | "centre" | "feeding" | "capture" | "mandatory" | "column" | "liberation" | "majority" | "sacrifice"
-    | "shadowpiece" | "blocked" | "win";
-  /** A position text. */
-  start: string;
-  steps?: LessonStep[];
-  /** The task is to find a cell that this rule forbids. */
-  forbidden?: "centre" | "feeding";
-}
-
-/** What the page shows. */
-export interface Place {
-  mode: Mode;
-  /** The key of a lesson. */
-  lesson?: string;
-  puzzle?: { variant: Variant; number: number };
-}
-
-/** What is on the board in place of the game: lessons, puzzles or mistakes. */
-export interface Exercise {
-  /** Shows the first position, or that of a place. */
-  open: (place?: Place) => Promise<void>;
-  close: () => void;
-  /** May the person move this side now? */
-  mayMove: (side: Side) => boolean;
-  /** The person plays a legal move. */
-  play: (move: LegalMove) => Promise<void>;
-  /** Goes on or back in the line on the board; returns whether there is one. */
-  step: (direction: -1 | 1) => boolean;
-  /** The board shows a position of the exercise. */
-  shown: () => void;
-  /** Writes the texts again. */
-  draw: () => void;
-}
 
 export interface EngineEvents {
   /** Called with each line of the engine. */

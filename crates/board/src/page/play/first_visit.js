@@ -1,32 +1,44 @@
 // The first visit: the goal of the game in one sentence, the rules, and a game against the weakest level. Until the
 // person has chosen, a click on the board does not begin a game.
 
+/** @import { Store } from "../package/types.js" */
+/** @import { Settings } from "../state/storage.js" */
+
 import { text } from "../package/luctor.js";
+import { shows } from "../state/modes.js";
 
 export class FirstVisit {
   #element;
   #store;
   #settings;
 
-  /** `onPlay` begins the first game, `onLearn` shows the rules, `onClose` is called when the person only wants the board. */
-  constructor(element, store, settings, { onPlay, onLearn, onClose }) {
+  /** Called when the person wants a game. */
+  onPlay = () => {};
+  /** Called when the person wants the rules. */
+  onLearn = () => {};
+  /** Called when the person only wants the board. */
+  onClose = () => {};
+
+  constructor(element, /** @type {Store} */ store, /** @type {Settings} */ settings) {
     this.#element = element;
     this.#store = store;
     this.#settings = settings;
-    for (const [selector, act] of [["#first-game", onPlay], ["#learn-rules", onLearn], [".dismiss", onClose]]) {
+    const on = (selector, act) =>
       element.querySelector(selector).addEventListener("click", () => {
         this.end();
         act();
       });
-    }
+    on("#first-game", () => this.onPlay());
+    on("#learn-rules", () => this.onLearn());
+    on(".dismiss", () => this.onClose());
     store.listen(["position", "moves", "mode"], () => (this.#element.hidden = !this.isOpen));
   }
 
   /** Must the person choose before the board can be used? */
   get isOpen() {
-    const { ownGame, engineSides } = this.#store;
+    const { ownGame, engineSides, mode } = this.#store;
     const isUntouched = engineSides === "" && ownGame.start === null && ownGame.root.children.length === 0;
-    return this.#store.shows("#welcome") && isUntouched && !this.#settings.values.visited;
+    return shows(mode, "#welcome") && isUntouched && !this.#settings.values.visited;
   }
 
   /** Points at the choice. Returns a sentence. */

@@ -1,30 +1,35 @@
 // How a game begins: from the dialog, as a rematch, or from a position.
 
+/** @import { BoardController, Rules, TimeControl } from "../package/types.js" */
+/** @import { Settings } from "../state/storage.js" */
+/** @import { Transitions } from "../state/transitions.js" */
+/** @import { Play } from "./play.js" */
+
 import { say, trouble } from "../common/messages.js";
 import { Game, text } from "../package/luctor.js";
 import { askNewGame } from "./new_game_dialog.js";
 
-/** The limits of White and Black, as match records write them. @param {import("../package/types.js").TimeControl} control */
+/** The limits of White and Black, as match records write them. @param {TimeControl} control */
 function limitsOf({ base, increment, seconds }, engineSides) {
   const clock = base === undefined ? null : `${base / 1000}${increment > 0 ? `+${increment / 1000}` : ""}`;
   return ["w", "b"].map((side) => clock ?? (engineSides.includes(side) ? `${seconds} s a move` : "-"));
 }
 
 export class NewGames {
-  #page;
-  #owner;
+  #parts;
+  /** Called with the sides of the engine when a game begins. */
+  onStart = (/** @type {string} */ engineSides) => {};
 
-  /** `page` has parts of the page. `onStart` of the owner is called with the sides of the engine when a game begins. */
-  constructor(page, owner) {
-    this.#page = page;
-    this.#owner = owner;
+  /** @param {{ controller: BoardController, rules: Rules, settings: Settings, play: Play, transitions: Transitions }} parts */
+  constructor(parts) {
+    this.#parts = parts;
   }
 
   async ask() {
     // The stored game is still loading.
-    if (!this.#page.controller.state) return;
-    const { variant, isUnsaved } = this.#page.controller.store.ownGame;
-    const chosen = await askNewGame(this.#page.play.engine, this.#page.rules, this.#page.settings, { variant, isLost: isUnsaved });
+    if (!this.#parts.controller.state) return;
+    const { variant, isUnsaved } = this.#parts.controller.store.ownGame;
+    const chosen = await askNewGame(this.#parts.play.engine, this.#parts.rules, this.#parts.settings, { variant, isLost: isUnsaved });
     if (chosen !== null) await this.#start(chosen);
   }
 
@@ -35,9 +40,9 @@ export class NewGames {
 
   /** Begins a game with the board, the start, the time and the players of the last one, but for the changes. */
   again(changes) {
-    const { ownGame, engineSides, control, level } = this.#page.controller.store;
+    const { ownGame, engineSides, control, level } = this.#parts.controller.store;
     const players = { engineSides, control, level, ...changes };
-    this.#page.settings.set("level", players.level);
+    this.#parts.settings.set("level", players.level);
     return this.#startWith({ variant: ownGame.variant, blocked: ownGame.blocked, start: ownGame.start }, players);
   }
 
@@ -49,23 +54,23 @@ export class NewGames {
   async #start(chosen) {
     const { game, engineSides } = chosen;
     game.limits = limitsOf(chosen.control, engineSides);
-    this.#owner.onStart(engineSides);
-    const fault = await this.#page.transitions.begin(game, chosen);
+    this.onStart(engineSides);
+    const fault = await this.#parts.transitions.begin(game, chosen);
     if (fault === null) {
-      await this.#page.transitions.setMode("play");
+      await this.#parts.transitions.setMode("play");
       say(text.messages.newGame(game.variant));
     } else trouble(fault);
   }
 
   /** Begins a game from a position, with the players of the last one. */
   async from(start, { variant, blocked }) {
-    const fault = await this.#page.transitions.begin(new Game({ variant, blocked, start }));
+    const fault = await this.#parts.transitions.begin(new Game({ variant, blocked, start }));
     if (fault === null) {
       say(text.messages.positionSet);
       return;
     }
     trouble(text.messages.positionRefused(fault));
     // The refused position may be on the board.
-    await this.#page.controller.refresh();
+    await this.#parts.controller.refresh();
   }
 }

@@ -1,6 +1,7 @@
 // The players of a game: the moves of the person and of the engine, the clocks, and the ends of games.
 
-/** @import { BoardController, Engine, LegalMove, PositionData, Rules, Side, Store } from "../package/types.js" */
+/** @import { BoardController, Engine, LegalMove, PositionData, Rules, Side } from "../package/types.js" */
+/** @import { Settings } from "../state/storage.js" */
 
 import { engineTrouble, say } from "../common/messages.js";
 import { Clocks, clockText, endWords, EngineStopped, EngineUnfit, forWhite, illegalMoveWords, other, Refused, scoreText, text } from "../package/luctor.js";
@@ -15,15 +16,21 @@ export class Play {
   #store;
   #controller;
   #rules;
+  #settings;
 
-  /** `showsScores` returns whether the person sees the score of the search. `onEnd` is called when the rules end the game. */
-  constructor(/** @type {Store} */ store, /** @type {BoardController} */ controller, /** @type {Rules} */ rules, /** @type {Engine} */ engine, { showsScores, onEnd }) {
+  /** Called when the rules end the game. */
+  onEnd = () => {};
+
+  /**
+   * @param {{ controller: BoardController, rules: Rules, settings: Settings, engine: Engine }} parts nothing else uses the engine
+   */
+  constructor({ controller, rules, settings, engine }) {
+    const { store } = controller;
     this.#store = store;
     this.#controller = controller;
     this.#rules = rules;
+    this.#settings = settings;
     this.engine = engine;
-    this.showsScores = showsScores;
-    this.onEnd = onEnd;
     store.listen(["position"], () => this.#noteEnding(store.game.cursor, store.position));
     setInterval(() => store.clocks?.running && this.#changed(), TICK);
   }
@@ -36,7 +43,7 @@ export class Play {
   thinkingWords(side) {
     const { engineSearch } = this.#store;
     if (engineSearch?.side !== side) return "";
-    return engineSearch.score && this.showsScores() ? text.play.thinkingAt(scoreText(engineSearch.score), engineSearch.depth) : text.play.thinking;
+    return engineSearch.score && this.#settings.values.scores ? text.play.thinkingAt(scoreText(engineSearch.score), engineSearch.depth) : text.play.thinking;
   }
 
   /** The time that a side has left as text, or null without clocks. */

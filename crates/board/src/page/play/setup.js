@@ -38,17 +38,19 @@ export class SetUp {
   #form;
   #rules;
   #controller;
-  #owner;
   #draft = null;
   #position = null;
   #turn = Promise.resolve();
 
-  /** `onOpen` stops what changes the board. `onDone` is called with the position text. */
-  constructor(form, /** @type {Rules} */ rules, /** @type {BoardController} */ controller, { onOpen, onDone }) {
+  /** Called first. Stops what changes the board. */
+  onOpen = async () => {};
+  /** Called with the text of the position. */
+  onDone = (/** @type {string} */ position) => {};
+
+  constructor(form, /** @type {BoardController} */ controller, /** @type {Rules} */ rules) {
     this.#form = form;
-    this.#rules = rules;
     this.#controller = controller;
-    this.#owner = { onOpen, onDone };
+    this.#rules = rules;
     on("#set-up", "click", () => this.#open());
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -83,7 +85,7 @@ export class SetUp {
   /** Starts with the position on the board. */
   async #open() {
     if (this.isOn) return;
-    await this.#owner.onOpen();
+    await this.onOpen();
     this.#controller.clickElsewhere = (cell) => this.#click(cell);
     // An animation may be under way.
     await this.#controller.refresh();
@@ -106,7 +108,7 @@ export class SetUp {
     this.#say("");
     this.#controller.clickElsewhere = null;
     lockPage(false);
-    if (text !== null) this.#owner.onDone(text);
+    if (text !== null) this.onDone(text);
     else this.#controller.refresh();
   }
 

@@ -1,26 +1,33 @@
 // The changes of the mode and of the game on the board: each one waits for those before it.
 
-/** @import { BoardController, Exercise, Mode, Place } from "../package/types.js" */
+/** @import { Analysis } from "../analysis/analysis.js" */
+/** @import { Report } from "../analysis/report.js" */
+/** @import { BoardController } from "../package/types.js" */
+/** @import { Exercise } from "../exercises/exercise_view.js" */
+/** @import { Play } from "../play/play.js" */
+/** @import { Addresses } from "./address.js" */
+/** @import { Mode, Place } from "./modes.js" */
+/** @import { Settings } from "./storage.js" */
 
 import { confirmed } from "../common/dialogs.js";
 import { clearMessages } from "../common/messages.js";
-import { MODES, text } from "../package/luctor.js";
+import { text } from "../package/luctor.js";
+import { MODES, shows } from "./modes.js";
 
 export class Transitions {
   #parts;
-  #exercises;
   #last = Promise.resolve();
+  /** Called when another game begins. */
+  onBegin = () => {};
 
   /**
-   * `exercises` are the modes with exercises. `onBegin` is called when another game begins.
-   *
-   * @param {{ controller: BoardController } & Record<"settings" | "play" | "analysis" | "report" | "addresses", any>} parts
-   * @param {Partial<Record<Mode, Exercise>>} exercises
+   * @param {{
+   *   controller: BoardController, settings: Settings, play: Play, analysis: Analysis, report: Report, addresses: Addresses,
+   *   exercises: Partial<Record<Mode, Exercise>>
+   * }} parts
    */
-  constructor(parts, exercises, { onBegin }) {
+  constructor(parts) {
     this.#parts = parts;
-    this.#exercises = exercises;
-    this.onBegin = onBegin;
   }
 
   get #store() {
@@ -29,7 +36,7 @@ export class Transitions {
 
   /** What is on the board in place of the game, or null. */
   get exercise() {
-    return this.#exercises[this.#store.mode] ?? null;
+    return this.#parts.exercises[this.#store.mode] ?? null;
   }
 
   /** Runs a change after those that are under way. Inside it, use the given `begin`; `this.begin` would wait for itself. */
@@ -80,9 +87,9 @@ export class Transitions {
     if (!controller.state) return;
     if (mode !== this.#store.mode) clearMessages();
     const before = this.exercise;
-    this.#store.enter(mode);
+    this.#store.enter(mode, MODES[mode]);
     const next = this.exercise;
-    if (analysis.isOn && !this.#store.shows("#analysis")) await analysis.setOn(false);
+    if (analysis.isOn && !shows(mode, "#analysis")) await analysis.setOn(false);
     // Lessons and puzzles have addresses of their own.
     if (MODES[mode].place === null) addresses.show({ mode });
     if (next === before) {
