@@ -233,7 +233,7 @@ fn eval_prints_what_the_protocol_prints() {
 
 #[test]
 fn a_network_of_another_board_is_refused() {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("nets/emergo7.net");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/engine/nets/emergo7.net");
     let file = file.to_str().unwrap();
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("never written");
     let out = out.to_str().unwrap();
@@ -260,7 +260,7 @@ fn games_are_analysed_with_a_network_for_the_board_of_any_of_them() {
         ("emergo7", Some(0), ""),
         ("hexemergo", Some(1), "a network for hexemergo, but the board is emergo or emergo7"),
     ] {
-        let file = format!("{}/nets/{board}.net", env!("CARGO_MANIFEST_DIR"));
+        let file = format!("{}/crates/engine/nets/{board}.net", env!("CARGO_MANIFEST_DIR"));
         let arguments = ["analyse", "--net", &file, "--depth", "1", "-"];
         let run = run_program(&arguments, games);
         assert_eq!(run.code, expected, "{board}: {}", run.notes);

@@ -37,11 +37,11 @@ fn a_match_with_an_engine_that_does_not_pass_the_checks_ends_before_the_first_ga
     let missing = "-engine cmd=/no/such/program name=bad depth=1".to_owned();
     let internal = |option: &str| format!("-engine cmd=internal name=bad depth=2 option.{option}");
     let process = |option: &str| format!("-engine cmd={luctor} name=bad depth=2 option.{option}");
-    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/nets/hexemergo.net");
+    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/nets/hexemergo.net");
     let other_board = concat!(
         "option.EvalFile: ",
         env!("CARGO_MANIFEST_DIR"),
-        "/nets/hexemergo.net: a network for hexemergo, but the board is emergo7"
+        "/crates/engine/nets/hexemergo.net: a network for hexemergo, but the board is emergo7"
     );
     let rows = [
         (missing, "cannot open /no/such/program: No such file or directory"),

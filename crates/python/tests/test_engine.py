@@ -19,7 +19,7 @@ from emergo import Board, Column, Engine, Limit, Move, Outcome, Score, SearchRes
 T = TypeVar("T")
 WON = "1/3/5/7/9/3b1bw/5/3/1 w 0,0"
 ENDED = "1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0"
-NETWORKS = Path(__file__).parents[3] / "nets"
+NETWORKS = Path(__file__).parents[2] / "engine" / "nets"
 
 
 @pytest.mark.parametrize("variant", emergo.variants())

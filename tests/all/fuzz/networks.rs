@@ -5,7 +5,7 @@ use super::{checks, inputs};
 
 #[test]
 fn any_network_file_is_read_or_refused() {
-    let good = std::fs::read("nets/emergo7.net").expect("the embedded network has a file");
+    let good = std::fs::read("crates/engine/nets/emergo7.net").unwrap();
     let header = good.iter().position(|byte| *byte == b'\n').unwrap() + 1;
     let positions = checks::positions();
     let words = [

@@ -1,5 +1,5 @@
-//! Helpers for the tests of several crates. Those for positions are in the tests of the crate emergo, which need nothing
-//! outside it.
+//! Helpers for the tests of several crates. Those for positions are in crates/emergo, whose tests
+//! need no other folder.
 
 pub mod amount;
 pub mod client;
