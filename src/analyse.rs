@@ -43,9 +43,9 @@ pub struct AnalyseArgs {
     number: Option<usize>,
     #[command(flatten)]
     defaults: GameDefaultsArgs,
-    /// Nodes for each position [default: 200000].
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
+    /// Nodes for each position.
+    #[arg(long, default_value_t = 200_000, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    nodes: u64,
     /// Time for each position in milliseconds, in place of nodes.
     #[arg(long, value_name = "MS", value_parser = value_parser!(i64).range(1..), conflicts_with_all = ["nodes", "depth"])]
     movetime: Option<i64>,
@@ -74,11 +74,10 @@ pub struct AnalyseArgs {
 
 impl AnalyseArgs {
     fn limit(&self) -> PositionLimit {
-        const DEFAULT_NODES: u64 = 200_000;
         match (self.movetime, self.depth) {
             (Some(milliseconds), _) => PositionLimit::MoveTime(milliseconds),
             (_, Some(depth)) => PositionLimit::Depth(depth),
-            _ => PositionLimit::Nodes(self.nodes.unwrap_or(DEFAULT_NODES)),
+            _ => PositionLimit::Nodes(self.nodes),
         }
     }
 
@@ -94,7 +93,7 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
     check_outputs(&args.inputs, &args.outputs());
     #[cfg(not(feature = "gui"))]
     if args.html.is_some() {
-        return Err(crate::missing::missing("the board", "gui").context("--html"));
+        return Err(crate::missing_feature("the board", "gui").context("--html"));
     }
     let GamesToAnalyse { games, errors } = read_all(args)?;
     let mut outputs = Outputs::create(args)?;

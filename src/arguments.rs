@@ -1,4 +1,5 @@
-//! What several subcommands share: arguments for a position and for threads, usage errors, Ctrl-C.
+//! What several subcommands share: arguments for a position, a network and numbers, with the names and ranges for `--help`;
+//! usage errors; threads; ends by Ctrl-C or by the end of standard input.
 
 use crate::Cli;
 use anyhow::{Context, Result};
@@ -179,7 +180,7 @@ pub fn end_with_stdin(interrupt: Interrupt) -> Result<()> {
 mod tests {
     use super::*;
     use crate::convert::ConvertArgs;
-    use crate::solve_puzzles::SolveArgs;
+    use crate::puzzles::solve::SolveArgs;
     use crate::train::TrainArgs;
     use emergo_records::Format;
     use luctor_engine::eval::features::FeatureKind;

@@ -1,6 +1,6 @@
 //! The command line: without a subcommand the protocol loop, with a subcommand one of the tools.
 //!
-//! `arguments`, `output`, `progress` and `record_files` are what several subcommands share. Each other file is a subcommand.
+//! `arguments`, `output`, `progress` and `record_files` are what several subcommands share. Each other module is a subcommand.
 
 mod analyse;
 mod arguments;
@@ -19,24 +19,22 @@ mod go;
 #[cfg(feature = "gui")]
 mod gui;
 mod matches;
-#[cfg(not(all(feature = "gui", feature = "bot")))]
-mod missing;
 mod openings;
 mod output;
 mod perft;
 mod progress;
-mod protocol;
 mod puzzles;
 mod record_files;
 mod show;
-mod solve_puzzles;
 mod statistics;
 mod train;
 mod tune;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
-use std::io::{self, Write};
+use luctor_engine::engine::Engine;
+use luctor_engine::ugi::{Output, Session};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 /// The version, and the commit if the build knows it.
@@ -84,11 +82,19 @@ enum CliCommand {
     /// Play and analyse on a board in the browser. This build does not contain it.
     #[cfg(not(feature = "gui"))]
     #[command(hide = true, disable_help_flag = true)]
-    Gui(missing::MissingArgs),
+    Gui(MissingArgs),
     /// Play people on AbstractPlay by correspondence. This build does not contain it.
     #[cfg(not(feature = "bot"))]
     #[command(hide = true, disable_help_flag = true)]
-    Bot(missing::MissingArgs),
+    Bot(MissingArgs),
+}
+
+// The arguments of a subcommand that this build does not contain. They are not read.
+#[cfg(not(all(feature = "gui", feature = "bot")))]
+#[derive(clap::Args)]
+struct MissingArgs {
+    #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
+    _words: Vec<String>,
 }
 
 fn main() -> ExitCode {
@@ -115,7 +121,7 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli) -> Result<ExitCode> {
     match cli.command {
-        None => protocol::run(),
+        None => run_protocol(),
         Some(CliCommand::Perft(args)) => perft::run(&args),
         Some(CliCommand::Bench(args)) => bench::run(&args),
         Some(CliCommand::Go(args)) => go::run(&args),
@@ -140,11 +146,31 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(CliCommand::Analyse(args)) => analyse::run(&args),
         Some(CliCommand::Puzzles(args)) => puzzles::run(&args),
         #[cfg(not(feature = "gui"))]
-        Some(CliCommand::Gui(_)) => Err(missing::missing("the board", "gui")),
+        Some(CliCommand::Gui(_)) => Err(missing_feature("the board", "gui")),
         #[cfg(not(feature = "bot"))]
-        Some(CliCommand::Bot(_)) => Err(missing::missing("the bot", "bot")),
+        Some(CliCommand::Bot(_)) => Err(missing_feature("the bot", "bot")),
     }
     .map(|()| ExitCode::SUCCESS)
+}
+
+/// Speaks UGI on standard input and output until `quit` or the end of the input.
+fn run_protocol() -> Result<()> {
+    if io::stdin().is_terminal() {
+        let greeting = "Luctor speaks UGI, a protocol for game engines; `help` lists the commands.";
+        let _ = writeln!(io::stderr(), "{greeting}");
+    }
+    let mut session = Session::new(Engine::new()?, Output::new(io::stdout()))
+        .context("cannot start the search thread")?;
+    session.run(io::stdin().lock()).context(STDOUT)
+}
+
+/// The error of a command that needs a feature, which adds `what`.
+#[cfg(not(all(feature = "gui", feature = "bot")))]
+fn missing_feature(what: &str, feature: &str) -> anyhow::Error {
+    anyhow::anyhow!(
+        "this build does not contain {what}: build with `cargo build --release --features {feature}`, or install with \
+         `cargo install --path . --features {feature}`"
+    )
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

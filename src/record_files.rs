@@ -1,4 +1,5 @@
-//! What several subcommands share: reading files of games.
+//! What several subcommands share: reading files of games in all formats, reports of games with errors, and checks of input
+//! and output paths.
 
 use crate::arguments::{BLOCKED_RULES, BOARDS, COORDINATES, usage_error};
 use crate::output::{count, is_stdio, print_note};

@@ -8,8 +8,7 @@ use emergo::Variant;
 use luctor_engine::eval::Networks;
 use luctor_engine::eval::features::FeatureKind;
 use luctor_trainer::data::dataset::SourceFile;
-use luctor_trainer::training::fit::FitSettings;
-use luctor_trainer::training::loss::TrainingTarget;
+use luctor_trainer::training::fit::{FitSettings, TrainingTarget};
 use luctor_trainer::training::train::{self, TrainEvent, TrainSettings, TrainSummary};
 use std::path::PathBuf;
 

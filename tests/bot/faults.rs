@@ -236,9 +236,9 @@ fn a_move_that_the_site_refuses_eight_times_is_given_up_and_another_one_is_searc
     bot.edit("retry_seconds = 0.01", "retry_seconds = 0.001");
     let folder = bot.folder.join("state/club");
     fs::create_dir_all(&folder).unwrap();
-    // As a killed bot leaves it behind. The file is part of the interface to older versions.
+    // As a killed bot leaves it behind.
     let text = json!({
-        "side": "w", "moves": [], "changed": 1000, "deadline": 4_000_000_000_u64, "stage": { "send": "z9" },
+        "side": "w", "moves": [], "changed": 1000, "deadline": 4_000_000_000_u64, "status": { "send": "z9" },
     });
     fs::write(folder.join("g.json"), text.to_string()).unwrap();
     site.create("g", 0, &CLUB);

@@ -4,27 +4,24 @@
 //! |---|---|
 //! | [`interface`] | requests and answers as types |
 //! | `answer` | the response to a request, by the rules or by a library |
-//! | `rules`, `describe`, `click`, `game_text` | answers of the rules |
-//! | `library`, `records`, `puzzles`, `fair_starts`, `endings` | answers of a library |
+//! | `rules`, `describe`, `game_text` | answers of the rules |
+//! | `library`, `puzzles`, `endings` | answers of a library |
 //! | [`mod@study`] | answers that take a search |
-//! | `server`, `page`, `report_page` | the server, the files of the page, and reports on games as files with the same board |
+//! | `server`, `page_files`, `report_page` | the server, the files of the page, and reports on games as files with the same board |
 //!
 //! The server listens on the loopback interface. It serves the page, answers requests about the rules in process, and
 //! connects each WebSocket of the page to an engine process of its own. The server keeps no state of the game. Without
 //! the feature `server` the crate is the interface only, for WebAssembly.
 
 mod answer;
-mod click;
 mod describe;
 mod endings;
-mod fair_starts;
 mod game_text;
 pub mod interface;
 mod library;
 #[cfg(feature = "server")]
-mod page;
+mod page_files;
 mod puzzles;
-mod records;
 #[cfg(feature = "server")]
 mod report_page;
 mod rules;

@@ -3,14 +3,14 @@
 
 use crate::answer::respond;
 use crate::endings::EndingTables;
-use crate::fair_starts::fair_starts;
 use crate::game_text::replay;
 use crate::interface::{
-    BookEntry, ExplorerAnswer, LibraryAnswer, LibraryQuestion, Refusal, Request, Response,
+    BookEntry, ExplorerAnswer, LibraryAnswer, LibraryQuestion, RecordEntry, RecordError, Refusal,
+    Request, Response,
 };
-use crate::{puzzles, records};
+use crate::puzzles;
 use emergo::{Coordinates, Game, Position, Variant, write_move};
-use emergo_records::{Evaluation, ReadOptions, read_records};
+use emergo_records::{Evaluation, GameRecord, ReadError, ReadOptions, ReadReport, read_records};
 use luctor_engine::book::{Book, BookError};
 use luctor_engine::resources::lock;
 use luctor_explorer::GameTable;
@@ -66,7 +66,7 @@ impl Library {
     pub fn answer(&self, request: &Request) -> Response {
         respond(request, |question| {
             Ok(match question {
-                LibraryQuestion::ReadRecords { text, options } => records::read(text, options),
+                LibraryQuestion::ReadRecords { text, options } => read_games(text, options),
                 LibraryQuestion::ListPuzzles { variant } => {
                     LibraryAnswer::Puzzles { puzzles: puzzles::list(*variant) }
                 }
@@ -106,6 +106,49 @@ impl Library {
         }
         find()
     }
+}
+
+/// The answer with the game records of a text.
+fn read_games(text: &str, options: &ReadOptions) -> LibraryAnswer {
+    let ReadReport { format, board, games } = read_records(text, options);
+    LibraryAnswer::Records { format, board, records: games.into_iter().map(record_entry).collect() }
+}
+
+fn record_entry(read: Result<GameRecord, ReadError>) -> RecordEntry {
+    let error = match read {
+        Ok(record) => return game_entry(record, None),
+        Err(error) => error,
+    };
+    let legal_part = error.legal_part().cloned();
+    let error = RecordError { line: error.line, fault: error.source };
+    match legal_part {
+        Some(record) => game_entry(record, Some(error)),
+        None => RecordEntry::Unreadable(error),
+    }
+}
+
+/// The entry of a game without faults before `error`.
+pub(crate) fn game_entry(mut record: GameRecord, error: Option<RecordError>) -> RecordEntry {
+    // The page writes moves in oblique coordinates.
+    record.coordinates = Coordinates::Oblique;
+    let start = record.game_at(0);
+    RecordEntry::Game {
+        record: Box::new(record),
+        first_side: start.position().side(),
+        first_turn: start.first_turn(),
+        error,
+    }
+}
+
+/// The position texts of the balanced openings of a board. The first lines of a file tell how they were found.
+/// `scripts/openings` has links to these files.
+fn fair_starts(variant: Variant) -> Vec<String> {
+    let text = match variant {
+        Variant::Emergo => include_str!("../openings/emergo-balanced.txt"),
+        Variant::Emergo7 => include_str!("../openings/emergo7-balanced.txt"),
+        Variant::Hexemergo => include_str!("../openings/hexemergo-balanced.txt"),
+    };
+    text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
 }
 
 fn book_moves(book: &Book, position: &Position) -> Vec<BookEntry> {

@@ -4,8 +4,8 @@
 
 use crate::describe::describe;
 use crate::interface::{PictureView, PositionData, RecordEntry};
-use crate::page::file;
-use crate::records::game_entry;
+use crate::library::game_entry;
+use crate::page_files::file;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use emergo::diagram::BoardLayout;

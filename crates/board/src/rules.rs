@@ -1,14 +1,15 @@
 //! Answers questions about positions, moves and the text of a game.
 
-use crate::click::why_not;
-use crate::describe::{describe, legal_move, picture_after};
+use crate::describe::{describe, legal_move, legal_moves, picture_after};
 use crate::game_text::{next_move, read_cell, read_position_text, replay};
 use crate::interface::{
-    ColumnData, ColumnOnCell, Composition, RecordFormat, Refusal, RulesAnswer, RulesQuestion,
+    ClickRefusal, ColumnData, ColumnOnCell, Composition, RecordFormat, Refusal, RulesAnswer,
+    RulesQuestion,
 };
-use emergo::notation::{PositionText, PositionTextError};
+use emergo::notation::{IllegalReason, PositionText, PositionTextError, why_illegal};
 use emergo::{
-    Column, PlacedPiece, Position, PositionError, Side, Variant, read_position, write_position,
+    Column, Coordinates, Game, MoveKind, PlacedPiece, Position, PositionError, Side, Variant,
+    read_position, write_position,
 };
 
 pub(crate) fn answer(question: &RulesQuestion) -> Result<RulesAnswer, Refusal> {
@@ -53,6 +54,36 @@ pub(crate) fn answer(question: &RulesQuestion) -> Result<RulesAnswer, Refusal> {
             },
         },
     })
+}
+
+/// Why a click on a cell continues no legal move that begins with the cells of `path`. `None` if it continues one, or if
+/// the game has ended.
+fn why_not(game: &Game, path: &[String], cell: &str) -> Result<Option<ClickRefusal>, Refusal> {
+    let position = game.position();
+    let variant = position.variant();
+    let target = read_cell(variant, cell)?;
+    let origin = path.first().map(|cell| read_cell(variant, cell)).transpose()?;
+    let clicked: Vec<&str> = path.iter().map(String::as_str).chain([cell]).collect();
+    let continues_move = legal_moves(position)
+        .iter()
+        .any(|mv| mv.path.len() >= clicked.len() && clicked.iter().eq(&mv.path[..clicked.len()]));
+    if continues_move || game.ending().is_some() {
+        return Ok(None);
+    }
+    let rule = || {
+        let reason = why_illegal(position, Coordinates::Oblique, origin, target);
+        // A legal capture may end on the cell by another route.
+        ClickRefusal::Rule(reason.unwrap_or(IllegalReason::NoSuchMove))
+    };
+    let cell = cell.to_owned();
+    Ok(Some(match (position.required_move_kind(), position.owner(target)) {
+        (MoveKind::Entry, _) => rule(),
+        _ if origin.is_some() => rule(),
+        (_, Some(owner)) if owner != position.side() => ClickRefusal::OtherSide { cell, owner },
+        (MoveKind::Capture, _) => rule(),
+        (MoveKind::Step, Some(_)) => ClickRefusal::NoStep { cell },
+        (MoveKind::Step, None) => ClickRefusal::NoPiece { cell, side: position.side() },
+    }))
 }
 
 /// Reads a position text of any board. If no board fits, the error is the one of the board whose cells have the same

@@ -55,7 +55,6 @@ pub struct BotGame {
     /// When the clock of the bot runs out, if it is to move.
     pub deadline: u64,
     /// What is to be done.
-    #[serde(alias = "stage")]
     pub status: Status,
 }
 

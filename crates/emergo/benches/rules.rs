@@ -12,21 +12,21 @@ mod support;
 
 /// The positions of the perft table with a variant and a required kind of move. Each benchmark makes one pass over them
 /// and reports positions per second.
-fn in_phase(variant: Variant, phase: MoveKind) -> Vec<Position> {
-    let is_in_phase = |position: &Position| {
-        position.variant() == variant && position.required_move_kind() == phase
+fn positions_of_kind(variant: Variant, kind: MoveKind) -> Vec<Position> {
+    let is_of_kind = |position: &Position| {
+        position.variant() == variant && position.required_move_kind() == kind
     };
-    perft_positions().into_iter().filter(is_in_phase).collect()
+    perft_positions().into_iter().filter(is_of_kind).collect()
 }
 
-const PHASES: [(&str, MoveKind); 3] =
+const KINDS: [(&str, MoveKind); 3] =
     [("entering", MoveKind::Entry), ("stepping", MoveKind::Step), ("capturing", MoveKind::Capture)];
 
 fn list(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("list");
     for variant in Variant::ALL {
-        for (name, phase) in PHASES {
-            let positions = in_phase(variant, phase);
+        for (name, kind) in KINDS {
+            let positions = positions_of_kind(variant, kind);
             let mut moves = MoveList::new();
             group.throughput(Throughput::Elements(positions.len() as u64));
             group.bench_function(BenchmarkId::new(name, variant), |bencher| {
@@ -47,8 +47,8 @@ fn list(criterion: &mut Criterion) {
 fn count(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("count");
     for variant in Variant::ALL {
-        for (name, phase) in PHASES {
-            let positions = in_phase(variant, phase);
+        for (name, kind) in KINDS {
+            let positions = positions_of_kind(variant, kind);
             group.throughput(Throughput::Elements(positions.len() as u64));
             group.bench_function(BenchmarkId::new(name, variant), |bencher| {
                 bencher.iter(|| {
@@ -63,10 +63,10 @@ fn count(criterion: &mut Criterion) {
 fn play(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("play");
     for variant in Variant::ALL {
-        for (name, phase) in PHASES {
+        for (name, kind) in KINDS {
             let mut moves = MoveList::new();
             let mut pairs = Vec::new();
-            for position in in_phase(variant, phase) {
+            for position in positions_of_kind(variant, kind) {
                 position.legal_moves_into(&mut moves);
                 pairs.extend(moves.iter().map(|mv| (position, *mv)));
             }

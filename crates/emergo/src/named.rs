@@ -1,7 +1,7 @@
 //! Enums whose values have names.
 
-/// Writes and reads the values of an enum by its constant `ALL` and its method `name`, as all enums of this crate: implements
-/// `Display` and `FromStr`, and declares the error type, which quotes the text and lists the names.
+/// Writes and reads the values of an enum by its constant `ALL` and its method `name`. Implements `Display` and `FromStr`, and
+/// declares the error type, which quotes the text and lists the names.
 ///
 /// ```
 /// #[derive(Clone, Copy, PartialEq, Debug)]

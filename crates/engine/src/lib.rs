@@ -6,7 +6,8 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`score`], [`checksum`], [`random`], [`files`] | scores and their conversion to game points; FNV-1a; SplitMix64; names of files |
+//! | [`score`], [`checksum`], [`random`] | scores and their conversion to game points; FNV-1a; SplitMix64 |
+//! | [`files`] | reading, comparing, locking and replacing files |
 //! | [`resources`] | threads and locks; errors of memory and threads |
 //! | [`forced`] | moves to which there is no alternative |
 //! | [`eval`] | evaluation of a position by a neural network |

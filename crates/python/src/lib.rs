@@ -4,8 +4,8 @@
 //! | module | contents |
 //! |---|---|
 //! | `board`, `moves`, `legal_moves`, `column`, `outcome` | a game after the board of python-chess |
-//! | `record`, `recorded_move`, `record_files` | game records, and their files in all formats |
-//! | `engine`, `limits`, `search_result`, `analysis`, `score` | the engine in this process, and what it returns |
+//! | `record`, `record_files` | game records, and their files in all formats |
+//! | `engine`, `search_result`, `analysis`, `score` | the engine in this process, and what it returns |
 //! | `batch`, `arrays` | many games at once, and the arrays of numpy that they read and write |
 //! | `actions`, `action_game`, `observation` | a game for learning: numbers of actions, and planes of numbers |
 //! | `datagen` | self-play games as arrays |
@@ -25,13 +25,11 @@ mod datagen;
 mod engine;
 mod interrupt;
 mod legal_moves;
-mod limits;
 mod moves;
 mod observation;
 mod outcome;
 mod record;
 mod record_files;
-mod recorded_move;
 mod score;
 mod search_result;
 
@@ -60,11 +58,9 @@ mod emergo_native {
     #[pymodule_export]
     use super::outcome::Outcome;
     #[pymodule_export]
-    use super::record::Record;
+    use super::record::{Record, RecordedMove};
     #[pymodule_export]
     use super::record_files::{RecordReader, parse_records, read_records, write_records};
-    #[pymodule_export]
-    use super::recorded_move::RecordedMove;
     #[pymodule_export]
     use super::score::Score;
     #[pymodule_export]

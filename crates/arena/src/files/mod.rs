@@ -7,6 +7,7 @@
 //! | `difference` | the first difference between two settings |
 //! | `resume` | opens the files of a match: what is compared, what is refused, and what is continued |
 //! | `collector` | games of a match that are played elsewhere |
+//! | `scored_files` | the results in match files and PGN files, without playing |
 
 pub(crate) mod append_file;
 pub mod collector;
@@ -14,3 +15,4 @@ pub mod difference;
 pub mod match_file;
 pub(crate) mod pgn_file;
 pub mod resume;
+pub mod scored_files;

@@ -8,26 +8,23 @@
 //! | `value` | what the value of an option may be, and what it sets |
 //! | `words` | config files, and the options of a command line with their values |
 //! | `help` | the help text |
-//! | `command`, `error` | what a command line asks for, and what is wrong with it |
 
-mod command;
-mod error;
 mod help;
 mod table;
 mod value;
 mod words;
 
-pub use command::{MatchCommand, ScoreCommand, ScoreFormat};
-pub use error::ArgumentError;
 pub use help::help;
 
-use crate::settings::{EngineSettings, SettingsWarning};
-use crate::statistics::sprt::Sprt;
+use crate::settings::{EngineSettings, MatchSettings, SettingsError, SettingsWarning};
+use crate::statistics::sprt::{Sprt, SprtError};
 use crate::suggestion::Suggestion;
 use crate::time_control::TurnLimit;
 use emergo::notation::Excerpt;
+use std::io;
 use std::path::PathBuf;
 use table::{Draft, FILE, Named, OptionArguments, engine_keys, sections};
+use thiserror::Error;
 use value::OptionValue;
 use words::{Group, file_name, groups, with_config_files};
 
@@ -35,6 +32,74 @@ use words::{Group, file_name, groups, with_config_files};
 const INFINITE: &str = "inf";
 /// The beginning of the key of an option of an engine.
 const OPTION_PREFIX: &str = "option.";
+
+/// What a command line asks for.
+#[derive(Clone, Debug)]
+pub enum MatchCommand {
+    /// A match that is played here, or whose games are collected.
+    Match(Box<MatchSettings>, Vec<SettingsWarning>),
+    /// The results of record files.
+    Score(ScoreCommand),
+}
+
+/// The results of record files.
+#[derive(Clone, Debug)]
+pub struct ScoreCommand {
+    /// Match files and PGN files.
+    pub files: Vec<PathBuf>,
+    /// The test.
+    pub sprt: Option<Sprt>,
+    /// How the results are printed.
+    pub format: ScoreFormat,
+}
+
+/// The form of results.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum ScoreFormat {
+    /// A table for people.
+    #[default]
+    Table,
+    /// One line of JSON: [`crate::statistics::report::MatchReport`].
+    Json,
+}
+
+/// The command line is wrong.
+#[derive(Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
+pub enum ArgumentError {
+    #[error("there is no option {0}{1}")]
+    UnknownOption(Excerpt, Suggestion),
+    #[error("unexpected value {0}")]
+    UnexpectedValue(Excerpt),
+    #[error("{option} has no key {key}{suggestion} (keys: {known})")]
+    UnknownKey { option: String, key: Excerpt, suggestion: Suggestion, known: String },
+    #[error("-config {path}: {error}", path = .path.display())]
+    ConfigFile { path: PathBuf, error: io::Error },
+    #[error("-config {path}, line {line}: a quote is not closed", path = .path.display())]
+    ConfigQuote { path: PathBuf, line: usize },
+    #[error("-config {path}, line {line}: a config file cannot have -config", path = .path.display())]
+    NestedConfig { path: PathBuf, line: usize },
+    #[error("-score plays no games: it takes no engines")]
+    ScoreWithEngines,
+    #[error("-json is a form of -score")]
+    JsonWithoutScore,
+    #[error("{option}: expected {expected}, found {found}")]
+    WrongValue { option: String, expected: String, found: Excerpt },
+    #[error("{option}: expected {expected}, found nothing")]
+    MissingValue { option: String, expected: String },
+    #[error("-sprt: {0}")]
+    Sprt(#[from] SprtError),
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+}
+
+impl ArgumentError {
+    /// The value of an option is wrong.
+    fn wrong_value(option: &str, expected: &str, found: &str) -> ArgumentError {
+        let (option, expected) = (option.to_owned(), expected.to_owned());
+        ArgumentError::WrongValue { option, expected, found: Excerpt::of(found) }
+    }
+}
 
 /// Reads the arguments of `luctor match`.
 ///

@@ -2,7 +2,7 @@
 //! The defaults are those of the settings, and the help takes them from there.
 
 use self::OptionArguments::{EachEngine, Engine, File, Files, Flag, Keys, One};
-use super::command::ScoreFormat;
+use super::ScoreFormat;
 use super::value::{OptionValue, choice, limit, number, optional, ranged, setting, value};
 use super::words::CONFIG;
 use crate::adjudication::{DrawRule, ResignRule};

@@ -1,6 +1,6 @@
 //! The words of a command line: config files are read, and each option gets the values that follow it.
 
-use super::error::ArgumentError;
+use super::ArgumentError;
 use emergo::notation::Excerpt;
 use std::path::PathBuf;
 

@@ -8,12 +8,10 @@
 //! | `sprt` | the sequential probability ratio test |
 //! | `tally` | scores, pairs, end reasons and times of a match, and their table |
 //! | `report` | the results as JSON |
-//! | `score` | the results in record files |
 
 pub mod counts;
 pub mod elo;
 pub(crate) mod likelihood;
 pub mod report;
-pub mod score;
 pub mod sprt;
 pub mod tally;

@@ -3,9 +3,9 @@
 use crate::quick_match::{self, Warnings};
 use emergo_records::{GameRecord, ReadOptions, json, pgn, read_records};
 use luctor_arena::files::resume::open_match_file;
+use luctor_arena::files::scored_files::score;
 use luctor_arena::runner::run;
 use luctor_arena::settings::MatchSettings;
-use luctor_arena::statistics::score::score;
 use luctor_engine::interrupt::Interrupt;
 use std::error::Error;
 use std::fs;

@@ -7,7 +7,7 @@ use super::engine_socket::{MOST_ENGINES, connect_engine};
 use super::study_socket::{MOST_STUDIES, connect_study};
 use crate::answer::answer_json;
 use crate::library::Library;
-use crate::page::Page;
+use crate::page_files::Page;
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, Request, State};

@@ -15,9 +15,8 @@
 //! | `late_move_reductions` | how much less deep late moves are searched |
 //! | `handicap` | weak play: few nodes, and an evaluation with errors |
 //! | `position_sample` | a random sample of the positions that a search evaluates, for training |
-//! | `shared`, `thread_data` | what the threads of a search share; what a thread keeps from search to search |
 //! | `node` | types of nodes |
-//! | `worker` | a thread below the root: what every node does |
+//! | `worker` | a thread below the root, its data, and what every node does |
 //! | `quiescence`, `negamax`, `root` | the tree from its leaves to iterative deepening at the root |
 //! | `thread_vote` | which line is played |
 //! | `searcher` | the threads and their table together: [`Searcher`] |
@@ -37,11 +36,9 @@ mod quiescence;
 mod report;
 mod root;
 mod searcher;
-mod shared;
 mod slices;
 mod symmetry;
 mod table;
-mod thread_data;
 mod thread_vote;
 mod time;
 mod window;

@@ -1,18 +1,106 @@
-//! A search thread below the root, and what every node does: count itself, detect draws, make and unmake moves, evaluate,
-//! and store its result.
+//! A search thread below the root, and what every node does: count itself, detect draws, play moves, evaluate, and store its
+//! result.
 
-use super::history::PieceTo;
-use super::move_picker::{MovePicker, MoveSet, OrderingContext};
+use super::control::SearchControl;
+use super::handicap::EvalErrors;
+use super::history::{History, Killers, PieceTo, QuietMove};
+use super::late_move_reductions::Reductions;
+use super::limits::Limits;
+use super::move_picker::{MoveBuffer, MovePicker, MoveSet, OrderingContext};
 use super::node::{NodeEntry, NodeResult, Stopped};
 use super::params::SearchParams;
-use super::shared::Shared;
+use super::position_sample::PositionSample;
 use super::symmetry::TablePosition;
-use super::table::TableEntry;
-use super::thread_data::ThreadData;
+use super::table::{Table, TableEntry};
 use super::time::TimeManager;
 use super::window::Window;
+use crate::eval::{Evaluator, Network};
 use crate::score::{MAX_PLY, Score};
-use emergo::{Game, Key, Move, MoveHash, Position};
+use emergo::{Blocked, Game, Key, Move, MoveHash, Position};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// What all threads of one search share.
+pub(super) struct Shared<'a> {
+    pub table: &'a Table,
+    pub control: &'a SearchControl,
+    pub limits: &'a Limits,
+    pub params: &'a SearchParams,
+    pub reductions: &'a Reductions,
+    pub blocked: Blocked,
+    /// The errors of the evaluation of a handicap.
+    pub errors: Option<EvalErrors>,
+    /// Best lines to find.
+    pub lines: usize,
+    /// Set when the main thread has finished.
+    pub finished: AtomicBool,
+    /// Nodes by thread, updated from time to time.
+    pub nodes: Vec<NodeCounter>,
+}
+
+impl Shared<'_> {
+    /// Nodes of all threads.
+    pub fn total_nodes(&self) -> u64 {
+        self.nodes.iter().map(|counter| counter.0.load(Ordering::Relaxed)).sum()
+    }
+
+    pub fn is_stopped(&self) -> bool {
+        self.finished.load(Ordering::Relaxed) || self.control.is_stopped()
+    }
+}
+
+/// The nodes of a thread, on a cache line of its own.
+#[derive(Default)]
+#[repr(align(64))]
+pub(super) struct NodeCounter(AtomicU64);
+
+impl NodeCounter {
+    pub fn set(&self, nodes: u64) {
+        self.0.store(nodes, Ordering::Relaxed);
+    }
+}
+
+/// What a search thread keeps from search to search: histories, accumulators, and memory for each ply.
+pub(super) struct ThreadData {
+    pub killers: Killers,
+    pub history: History,
+    pub stack: Vec<StackEntry>,
+    pub evaluator: Evaluator,
+    /// Positions that are evaluated, for training data.
+    pub sample: Option<PositionSample>,
+}
+
+impl ThreadData {
+    pub fn new(network: &Arc<Network>) -> ThreadData {
+        ThreadData {
+            killers: Killers::new(),
+            history: History::new(),
+            stack: (0..MAX_PLY + 2).map(|_| StackEntry::default()).collect(),
+            evaluator: Evaluator::new(network.clone()),
+            sample: None,
+        }
+    }
+
+    /// Evaluates with this network from now on.
+    pub fn set_network(&mut self, network: &Arc<Network>) {
+        if !Arc::ptr_eq(self.evaluator.network(), network) {
+            self.evaluator = Evaluator::new(network.clone());
+        }
+    }
+}
+
+/// The data of one ply.
+#[derive(Default)]
+pub(super) struct StackEntry {
+    pub buffer: MoveBuffer,
+    pub quiets: Vec<QuietMove>,
+    /// The best line from here.
+    pub line: Vec<Move>,
+    /// The move that led here.
+    pub previous: Option<PieceTo>,
+    /// Index of the first key that can be repeated: the position after the last irreversible move.
+    pub first_key: usize,
+}
 
 pub(super) struct Worker<'a> {
     pub shared: &'a Shared<'a>,
@@ -160,7 +248,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Makes a move, calls `search` with the position after it, and takes the move back.
+    /// Calls `search` with the position after a move. Removes the key of this position afterwards.
     #[inline]
     pub fn after_move(
         &mut self,
@@ -169,7 +257,7 @@ impl<'a> Worker<'a> {
         ply: usize,
         search: impl FnOnce(&mut Self, &Position) -> Result<Score, Stopped>,
     ) -> Result<Score, Stopped> {
-        let after = self.make_move(pos, mv, ply);
+        let after = self.play_move(pos, mv, ply);
         let result = search(self, &after);
         self.keys.pop();
         result
@@ -177,7 +265,7 @@ impl<'a> Worker<'a> {
 
     /// Returns the position after a move, and records the move on the stack.
     #[inline]
-    fn make_move(&mut self, pos: &Position, mv: Move, ply: usize) -> Position {
+    fn play_move(&mut self, pos: &Position, mv: Move, ply: usize) -> Position {
         let after = pos.after(mv);
         self.keys.push(after.key());
         let first_key = if pos.is_irreversible(mv, &after) {

@@ -31,7 +31,7 @@ pub enum Query {
     /// The pieces of the side to move that the opponent could capture if it were to move.
     Threats,
     /// The board after each jump of a capture, or after another move.
-    PartialMoves(String),
+    Stages(String),
     /// A picture of the position.
     Svg {
         /// The layout of the board, which also selects the names of the squares.
@@ -62,7 +62,7 @@ pub(super) fn parse_query(mut words: Words) -> Result<Query, CommandError> {
         Some("islegal") => Ok(Query::IsLegal(parse_move(words, "query islegal")?)),
         Some("move") => Ok(Query::Move(parse_move(words, "query move")?)),
         Some("why") => Ok(Query::Why(parse_move(words, "query why")?)),
-        Some("stages") => Ok(Query::PartialMoves(parse_move(words, "query stages")?)),
+        Some("stages") => Ok(Query::Stages(parse_move(words, "query stages")?)),
         Some("svg") => parse_svg(words),
         found => Err(wrong("query", EXPECTED, found)),
     }
@@ -147,7 +147,7 @@ impl Query {
                 (None, Err(error)) => error.to_string(),
             },
             Query::Threats => names_of(game, coordinates, position.threatened()),
-            Query::PartialMoves(text) => match legal(text) {
+            Query::Stages(text) => match legal(text) {
                 Some(mv) => {
                     let parts = mv.partial_moves(position.variant());
                     let cells: Vec<String> =

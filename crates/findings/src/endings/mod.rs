@@ -8,7 +8,6 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `material_class` | material: the columns of both sides |
 //! | `combinatorics`, `board_sets` | numbers of sets and of distributions; the sets of cells of a board up to symmetry |
 //! | `level` | the number of each position with given hands and a number of pieces |
 //! | `value` | the value of a position |
@@ -16,7 +15,7 @@
 //! | `solver` | retrograde analysis of one level |
 //! | `settings`, `table` | what a table covers; [`EndingTable`]: all levels, values of positions and moves |
 //! | `whole_games` | [`WholeGames`]: the same from the empty board, with few men |
-//! | `statistics`, `draws` | counts and the longest wins; why positions are drawn |
+//! | `statistics`, `draws` | material classes, counts and the longest wins; why positions are drawn |
 //! | `report` | the same with texts, for JSON |
 //! | `comparison` | what the search finds in positions of a table |
 
@@ -25,7 +24,6 @@ mod combinatorics;
 mod comparison;
 mod draws;
 mod level;
-mod material_class;
 mod number_set;
 mod report;
 mod settings;
@@ -40,11 +38,10 @@ pub use comparison::{
     VerdictCounts,
 };
 pub use draws::{DrawReason, DrawStatistics};
-pub use material_class::MaterialClass;
 pub use report::{ClassReport, EndingLine, EndingMoveReport, EndingReport, PositionReport};
 pub use settings::{EndingSettings, NotCovered, SolveError};
 pub use solver::SolverPass;
-pub use statistics::{ClassStatistics, EndingCounts, LevelStatistics, LongestWin};
+pub use statistics::{ClassStatistics, EndingCounts, LevelStatistics, LongestWin, MaterialClass};
 pub use table::{EndingTable, ValuedMove};
 pub use value::EndingValue;
 pub use whole_games::{WholeGameReport, WholeGameSettings, WholeGames};

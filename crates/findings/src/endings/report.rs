@@ -1,9 +1,8 @@
 //! What a table tells about a board or a position, as types of serde with texts for players.
 
 use super::draws::DrawStatistics;
-use super::material_class::MaterialClass;
 use super::settings::NotCovered;
-use super::statistics::{ClassStatistics, EndingCounts, LevelStatistics};
+use super::statistics::{ClassStatistics, EndingCounts, LevelStatistics, MaterialClass};
 use super::table::{EndingTable, ValuedMove};
 use super::value::EndingValue;
 use emergo::{Coordinates, Position, write_move, write_position};

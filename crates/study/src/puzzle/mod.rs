@@ -3,7 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `json` | puzzles as lines of JSON |
-//! | `goal`, `difficulty`, `themes` | what the solver must reach; difficulty by the nodes of a search; themes by the moves of the solution |
+//! | `difficulty`, `themes` | difficulty by the nodes of a search; themes by the moves of the solution |
 //! | `verifier` | whether a position is a puzzle, and whether a puzzle holds in a deeper search |
 //! | `finder` | candidates in a recorded game |
 //! | `workers` | many puzzles, found and checked on several threads |
@@ -19,7 +19,6 @@
 mod attempt;
 mod difficulty;
 mod finder;
-mod goal;
 mod json;
 mod page;
 mod set;
@@ -31,7 +30,6 @@ mod workers;
 pub use attempt::{Attempt, Hint, MoveReply};
 pub use difficulty::{Difficulty, UnknownDifficulty};
 pub use finder::{Finder, FinderSettings};
-pub use goal::Goal;
 pub use json::{PuzzleError, PuzzleLineError, read_puzzles};
 pub use page::puzzle_page;
 pub use set::PuzzleSet;
@@ -55,6 +53,17 @@ pub struct PuzzleSource {
     pub game: usize,
     /// The moves played before the position of the puzzle.
     pub ply: usize,
+}
+
+/// What the solver must reach.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub enum Goal {
+    /// A won game.
+    Win,
+    /// A game that is not lost.
+    Save,
 }
 
 /// A puzzle. All moves of its solution are legal, and the first one is not forced.

@@ -7,7 +7,6 @@
 //! Adam: D. P. Kingma and J. Ba, *Adam: A Method for Stochastic Optimization*, 2015, <https://arxiv.org/abs/1412.6980>.
 //! Cosine schedule: I. Loshchilov and F. Hutter, *SGDR*, 2017, <https://arxiv.org/abs/1608.03983>.
 
-use super::loss::{TrainingTarget, cross_entropy, sigmoid};
 use super::network_model::{NetworkInput, NetworkModel};
 use crate::data::training_samples::EncodedSamples;
 use luctor_engine::eval::Network;
@@ -32,6 +31,25 @@ pub struct FitSettings {
     pub target: TrainingTarget,
     /// The random seed.
     pub seed: u64,
+}
+
+/// The training target: lambda x game result + (1 - lambda) x score, both in expected points of the side to move.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct TrainingTarget {
+    /// The weight of the game result, 0..=1.
+    pub lambda: f32,
+}
+
+impl TrainingTarget {
+    /// The target of a sample, 0..=1. A sample without a result has its score as the target.
+    #[inline]
+    pub fn of(self, samples: &EncodedSamples, index: usize) -> f32 {
+        let score = samples.expected_points[index];
+        match samples.result_points[index] {
+            None => score,
+            Some(result) => (1.0 - self.lambda) * score + self.lambda * result,
+        }
+    }
 }
 
 /// The samples for training and for validation.
@@ -63,6 +81,20 @@ pub struct EpochReport {
     pub validation_loss: MeanLoss,
     /// Positions per second of training.
     pub positions_per_second: f64,
+}
+
+/// The logistic function.
+#[inline]
+fn sigmoid(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// The cross-entropy of an output against a target in 0..=1, in nats.
+#[inline]
+fn cross_entropy(output: f32, target: f32) -> f64 {
+    let (output, target) = (f64::from(output), f64::from(target));
+    // ln(1 + e^x) - target * x, in a form that does not overflow.
+    output.max(0.0) - output * target + (-output.abs()).exp().ln_1p()
 }
 
 /// The Adam optimiser.

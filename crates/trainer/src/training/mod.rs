@@ -3,15 +3,13 @@
 //! | file | contents |
 //! |---|---|
 //! | `train` | `luctor train`: all steps, from game files to a network file |
-//! | `fit` | the training loop: gradients of batches, and the optimiser |
+//! | `fit` | the training loop: targets, losses, gradients of batches, and the optimiser |
 //! | `network_model` | the network in floating point, its output and its gradient |
-//! | `loss` | the target of a sample, and the loss of an output |
 //! | `quantise` | rounds the weights to integers, and chooses the scale of the scores |
 //! | `calibrate` | `luctor calibrate`: the scale for the scores of searches |
 
 pub mod calibrate;
 pub mod fit;
-pub mod loss;
 pub mod network_model;
 pub mod quantise;
 pub mod train;

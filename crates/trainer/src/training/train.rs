@@ -4,8 +4,7 @@
 //! The training needs no machine learning framework: the inputs are sparse and the network small, so the processor is fast
 //! enough.
 
-use super::fit::{self, DataSplit, EpochReport, FitSettings, MeanLoss};
-use super::loss::TrainingTarget;
+use super::fit::{self, DataSplit, EpochReport, FitSettings, MeanLoss, TrainingTarget};
 use super::network_model::NetworkModel;
 use super::quantise::{QuantisationError, QuantisedNetwork, quantise};
 use crate::data::dataset::{Dataset, DatasetError};

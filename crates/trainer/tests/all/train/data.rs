@@ -11,7 +11,7 @@ use luctor_trainer::data::training_samples::{EncodedSamples, TrainingSample, sam
 use luctor_trainer::self_play::game::{PlySearch, ScoredPosition, SelfPlayGame, SelfPlayPly};
 use luctor_trainer::self_play::game_block::GameBlock;
 use luctor_trainer::self_play::game_file::GameFileWriter;
-use luctor_trainer::training::loss::TrainingTarget;
+use luctor_trainer::training::fit::TrainingTarget;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use test_support::scratch::scratch_path;

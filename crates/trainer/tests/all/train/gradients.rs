@@ -7,8 +7,9 @@ use luctor_engine::eval::feature_maps::Factoriser;
 use luctor_engine::eval::features::{FeatureIndex, FeatureKind, FeatureSet, OUTPUT_BUCKETS};
 use luctor_engine::eval::network::HIDDEN;
 use luctor_trainer::data::training_samples::EncodedSamples;
-use luctor_trainer::training::fit::{DataSplit, FitSettings, LossGradient, fit, gradient, loss};
-use luctor_trainer::training::loss::TrainingTarget;
+use luctor_trainer::training::fit::{
+    DataSplit, FitSettings, LossGradient, TrainingTarget, fit, gradient, loss,
+};
 use luctor_trainer::training::network_model::{NetworkInput, NetworkModel};
 use std::collections::HashSet;
 

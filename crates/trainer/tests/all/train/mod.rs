@@ -10,7 +10,7 @@ use luctor_engine::eval::features::FeatureSet;
 use luctor_engine::score::Score;
 use luctor_trainer::data::score_curve::ScoreCurve;
 use luctor_trainer::data::training_samples::{EncodedSamples, TrainingSample};
-use luctor_trainer::training::loss::TrainingTarget;
+use luctor_trainer::training::fit::TrainingTarget;
 use std::collections::HashSet;
 use test_support::random;
 

@@ -1,4 +1,6 @@
-//! `luctor puzzles`: finds puzzles in recorded games, and checks puzzles. `solve_puzzles.rs` presents them.
+//! `luctor puzzles`: finds puzzles in recorded games, and checks puzzles. `solve.rs` presents them.
+
+pub mod solve;
 
 use crate::arguments::{
     BOARDS, COORDINATES, NetworkArgs, THREADS, interrupt_on_ctrl_c, threads_or_cores,
@@ -6,7 +8,6 @@ use crate::arguments::{
 use crate::output::{Destination, count, print_note};
 use crate::progress;
 use crate::record_files::{GameErrors, check_outputs, file_name, open_games, read_bytes};
-use crate::solve_puzzles::{self, SolveArgs};
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand, value_parser};
 use emergo::{Blocked, Coordinates, Variant};
@@ -14,6 +15,7 @@ use emergo_records::{ReadOptions, decode};
 use indicatif::ProgressBar;
 use luctor_engine::eval::Networks;
 use luctor_study::puzzle::{FinderSettings, PuzzleSet, PuzzleWorkers, puzzle_page, read_puzzles};
+use solve::SolveArgs;
 use std::path::PathBuf;
 
 /// Solve puzzles in the terminal, or find new ones.
@@ -104,7 +106,7 @@ struct OutputArgs {
 /// Runs the subcommand.
 pub fn run(args: &PuzzlesArgs) -> Result<()> {
     match &args.command {
-        PuzzlesCommand::Solve(args) => solve_puzzles::run(args),
+        PuzzlesCommand::Solve(args) => solve::run(args),
         PuzzlesCommand::Find(args) => find(args),
         PuzzlesCommand::Check(args) => check(args),
     }

@@ -1,6 +1,6 @@
-//! The results in record files, without playing: several files, and several matches, are merged by the numbers of their games.
+//! The results in match files and PGN files, without playing: several files, and several matches, are merged by the numbers of their games.
 
-use crate::files::match_file::{MatchFileError, read_lines};
+use super::match_file::{MatchFileError, read_lines};
 use crate::statistics::sprt::Sprt;
 use crate::statistics::tally::Tally;
 use emergo_records::{GameRecord, MatchGame, ReadError, decode, pgn};
