@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/env -S python3 -B
 """Writes the tables of docs/emergo.md from the data of scripts/findings.
 
     scripts/findings_tables.py FOLDER DOCUMENT [--check]

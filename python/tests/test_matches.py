@@ -11,6 +11,7 @@ import subprocess
 import threading
 from collections.abc import Callable, Generator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -18,7 +19,7 @@ from dask_cluster import Cluster, kill
 from ugi_engines import WIN, fake_engine
 from waiting import wait_for
 
-from luctor.cluster import ClusterError, MatchSettings, Player, Sprt, Worker, match, pool
+from luctor.cluster import ClusterError, MatchSettings, Player, Sprt, Worker, match, pool, tasks
 from luctor.cluster.source import Batch, Source
 from luctor.cluster.tasks import Output
 
@@ -344,6 +345,16 @@ def test_each_worker_that_plays_badly_is_excluded_and_slow_ones_get_more_time(
     assert good.done > slow.done > 0
     assert set(logs["good"].read_text().splitlines()) == {"go movetime 500"}
     assert set(logs["slow"].read_text().splitlines()) == {"go movetime 1500"}
+
+
+def test_the_speed_of_a_worker_is_the_harmonic_mean_of_the_bench_runs_of_two_seconds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    clock = iter([10.0, 11.9, 12.1])
+    monkeypatch.setattr(tasks, "time", SimpleNamespace(monotonic=clock.__next__))
+    runs = iter([(100, 1_000_000), (100, 3_000_000)])
+    monkeypatch.setattr(tasks, "bench", lambda program: next(runs))
+    assert tasks._speed("luctor") == 1_500_000
 
 
 def test_after_a_verdict_running_games_stop_and_the_score_is_that_of_the_program(

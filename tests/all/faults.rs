@@ -255,8 +255,8 @@ fn a_network_that_does_not_fit_on_the_disk_leaves_the_old_one() {
     let train = words("train --epochs 1 --out");
     let full = disk_of(16);
     let Run { code, notes, .. } = run(within(&full).args(&train).arg(&net).arg(&games), "");
-    let is_told = notes.contains("new.net: File too large") && notes.lines().count() == 1;
-    assert!(code == Some(1) && is_told, "{notes}");
+    let is_told = notes.starts_with("error: ") && notes.contains("new.net: File too large");
+    assert!(code == Some(1) && is_told && notes.lines().count() == 1, "{notes}");
     assert_eq!(fs::read(&net).unwrap(), b"the old network");
     let mut left: Vec<_> =
         fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name()).collect();

@@ -173,11 +173,11 @@ fn run_with_event_while_thinking(name: &str, words: &str, event: fn(&Scratch)) -
 
 #[test]
 fn an_engine_that_is_killed_or_stopped_while_it_thinks_loses_and_is_started_again() {
-    let quick = format!("{NO_LIMIT} watchdog=2000");
+    let quick = format!("{NO_LIMIT} watchdog=5000");
     let late = |scratch: &Scratch| {
         scratch.signal_engines("-STOP");
         // Longer than the time of the move, and shorter than the wait after which the engine is treated as hanging.
-        std::thread::sleep(Duration::from_millis(1_500));
+        std::thread::sleep(Duration::from_millis(2_200));
         scratch.signal_engines("-CONT");
     };
     let kill = |scratch: &Scratch| scratch.signal_engines("-KILL");
@@ -185,8 +185,8 @@ fn an_engine_that_is_killed_or_stopped_while_it_thinks_loses_and_is_started_agai
     type Row<'a> = (&'a str, &'a str, fn(&Scratch), Termination, &'a str);
     let rows: [Row; 3] = [
         ("killed engine", NO_LIMIT, kill, Termination::Crash, "signal: 9"),
-        ("stopped engine", &quick, stop, Termination::Hang, "no bestmove within 2.0 s"),
-        ("late engine", "movetime=1000", late, Termination::TimeLoss, "1000.0 ms left"),
+        ("stopped engine", &quick, stop, Termination::Hang, "no bestmove within 5.0 s"),
+        ("late engine", "movetime=2000", late, Termination::TimeLoss, "2000.0 ms left"),
     ];
     at_once(&rows, |(name, limit, event, reason, detail)| {
         let scratch = run_with_event_while_thinking(name, &thinker(limit), *event);

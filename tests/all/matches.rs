@@ -167,15 +167,15 @@ fn an_engine_that_crashes_loses_and_is_started_again() {
 #[test]
 fn an_engine_that_hangs_floods_or_is_late_loses_and_is_started_again() {
     all_lost(&[
-        ("hang", "watchdog=1000", Termination::Hang, "no bestmove within 1.0 s"),
-        ("hang for ever", "watchdog=1000 arg=2", Termination::Hang, "no bestmove within 1.0 s"),
-        ("flood of bytes", "watchdog=1000", Termination::Hang, "no bestmove within 1.0 s"),
-        ("flood of lines", "watchdog=1000", Termination::Hang, "no bestmove within 1.0 s"),
-        ("hang at the end", "watchdog=1000", Termination::Hang, "no answer to query in time"),
+        ("hang", "watchdog=2000", Termination::Hang, "no bestmove within 2.0 s"),
+        ("hang for ever", "watchdog=2000 arg=2", Termination::Hang, "no bestmove within 2.0 s"),
+        ("flood of bytes", "watchdog=2000", Termination::Hang, "no bestmove within 2.0 s"),
+        ("flood of lines", "watchdog=2000", Termination::Hang, "no bestmove within 2.0 s"),
+        ("hang at the end", "watchdog=2000", Termination::Hang, "no answer to query in time"),
         // It costs its time and a margin. The watchdog of a minute applies only to engines without a limit of time.
         ("hang", "movetime=100", Termination::Hang, "no bestmove within 2.1 s"),
         ("hang", "tc=0.3+0.1", Termination::Hang, "no bestmove within 2.3 s"),
-        ("hang at the end", "movetime=100", Termination::Hang, "no answer to query in time"),
+        ("hang at the end", "movetime=1000", Termination::Hang, "no answer to query in time"),
         ("slow", "movetime=400", Termination::TimeLoss, "400.0 ms left"),
         ("slow", "tc=0.5+0.1", Termination::TimeLoss, "ms left"),
         ("slow", "tc=0:0.5 arg=2", Termination::TimeLoss, "ms left"),

@@ -1,6 +1,6 @@
 //! `luctor book`: making, continuing and showing books, and playing from one.
 
-use crate::support::program::{Run, client_of, program, refused, run};
+use crate::support::program::{Run, client_of, fails, program, run};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::time::Duration;
@@ -82,8 +82,8 @@ fn a_book_that_was_made_in_another_way_is_not_continued() {
             }
         }
         all.extend(arguments);
-        let message = format!("error: small: {reason}");
-        refused(program().arg("book").args(all).current_dir(&folder), "", 1, &message);
+        let notes = fails(program().arg("book").args(all).current_dir(&folder), reason);
+        assert_eq!(notes, format!("error: small: {reason}\n"));
         assert_eq!(read(&folder, "small"), before);
     }
     std::fs::write(folder.join("cut"), &before[..before.len() - 3]).unwrap();

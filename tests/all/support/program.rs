@@ -2,6 +2,8 @@
 
 use std::io::{Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc;
+use std::thread;
 use test_support::client::{Client, TIMEOUT};
 use test_support::process::ends;
 
@@ -45,7 +47,9 @@ pub fn run(command: &mut Command, input: &str) -> Run {
     let mut child = command.spawn().unwrap();
     // A run that ends with an error may not read its input.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    let output = child.wait_with_output().unwrap();
+    let (ended, end) = mpsc::channel();
+    thread::spawn(move || ended.send(child.wait_with_output()));
+    let output = end.recv_timeout(TIMEOUT).expect("the program ends").unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     Run { code: output.status.code(), output: text(output.stdout), notes: text(output.stderr) }
 }
@@ -100,7 +104,7 @@ pub fn client_of(mut child: Child) -> Client {
     let input = child.stdin.take().expect("stdin is a pipe");
     let output = child.stdout.take().expect("stdout is a pipe");
     let mut stderr = child.stderr.take().expect("stderr is a pipe");
-    let errors = std::thread::spawn(move || {
+    let errors = thread::spawn(move || {
         let mut text = String::new();
         stderr.read_to_string(&mut text).expect("stderr can be read");
         text

@@ -1,5 +1,5 @@
-//! Helpers for the tests of several crates. Those for positions are in crates/emergo, whose tests
-//! need no other folder.
+//! Helpers for the tests of several crates. Those for positions are in crates/emergo: the tests of that crate use no other
+//! folder.
 
 pub mod amount;
 pub mod client;

@@ -87,7 +87,7 @@ const settingFields = new SettingFields(
   { onChange: () => controller.refresh() },
 );
 
-// What the parts tell, and what they ask for.
+// The callbacks of the parts.
 
 session.onFull = () => trouble(text.stored.full);
 

@@ -123,9 +123,9 @@ export class Store {
    * Begins another mode. An exercise puts its game on the board by `take`.
    *
    * @param {string} mode
-   * @param {{ isExercise: boolean, goesOnAfterEnd: boolean }} how
+   * @param {{ isExercise?: boolean, goesOnAfterEnd?: boolean }} how
    */
-  enter(mode, { isExercise, goesOnAfterEnd }) {
+  enter(mode, { isExercise = false, goesOnAfterEnd = false } = {}) {
     Object.assign(this, { mode, isExercise, goesOnAfterEnd });
     if (!isExercise) this.exerciseGame = null;
     this.preview = [];
