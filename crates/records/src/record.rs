@@ -63,7 +63,7 @@ pub struct GameDefaults {
     pub coordinates: Coordinates,
     /// The rule for a blocked side.
     pub blocked: Blocked,
-    /// The position at the start; `None` is the start of the variant.
+    /// The position at the start; `None` is the start of the variant. A game on another board is an error.
     pub start: Option<PositionText>,
 }
 

@@ -52,6 +52,11 @@ fn find(
         (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
             (0..a.len()).find_map(|index| find_in_child(&index.to_string(), &a[index], &b[index]))
         }
+        (Value::Array(a), Value::Array(b)) => Some(Difference {
+            setting: format!("the number of {}", path.join(" ")),
+            here: a.len().to_string(),
+            there: b.len().to_string(),
+        }),
         _ if here == there => None,
         _ => {
             let path: Vec<&str> = path.iter().map(String::as_str).collect();

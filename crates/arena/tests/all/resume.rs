@@ -73,6 +73,10 @@ fn the_error_names_the_setting_that_differs_with_both_values() {
             "-resign score=500 -openings file=DATA/openings.txt start=2",
             "-openings start is 1 here and 0",
         ),
+        (
+            "-resign score=500 -engine name=three cmd=luctor",
+            "the number of engines is 3 here and 2",
+        ),
         ("-resign score=500 -openings file=FOLDER/other.txt", "the checksum of the openings is "),
     ] {
         let error = play(&folder, &format!("-resume -each proto=uci {more}")).expect_err(more);

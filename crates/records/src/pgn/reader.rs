@@ -7,7 +7,7 @@ use super::lexer::{Lexer, Token, Unclosed};
 use crate::record::{GameDefaults, GameRecord, MatchGame, MoveInfo, RecordedMove, variant_of};
 use crate::{GameError, ReadError, known, termination};
 use emergo::notation::MoveTextError;
-use emergo::{Position, read_move, read_position};
+use emergo::{Position, read_move, read_position, write_position};
 
 /// Reads all games of a text. Accepts a byte order mark, either end of line, missing tags, a missing result,
 /// comments in braces or from `;` to the end of the line, NAGs and their signs (`!`, `?!`, ...), variations, and the
@@ -216,13 +216,19 @@ impl<'a> GameHeader<'a> {
                 (None, None) => defaults.variant,
             };
         let read_start = |text: &str| read_position(variant, text);
+        let given = self.parse("FEN", read_start, |fault| GameError::Start { fault })?;
+        // The tag may name another board than that of the default start.
+        let by_default = defaults.start.map(|start| {
+            read_start(&write_position(&start.position, start.turn)).map_err(|fault| {
+                (self.tag("Variant").map_or(1, |tag| tag.line), GameError::Start { fault })
+            })
+        });
+        let start = given.map(Ok).or(by_default).transpose()?;
         let match_game = self.match_game();
         let (reason, detail) = termination::read(&self.value("Termination").unwrap_or_default());
         let mut record = GameRecord {
             variant,
-            start: self
-                .parse("FEN", read_start, |fault| GameError::Start { fault })?
-                .or(defaults.start),
+            start,
             coordinates: self
                 .parse("Coordinates", str::parse, GameError::Coordinates)?
                 .unwrap_or(defaults.coordinates),

@@ -308,6 +308,10 @@ fn a_list_with_a_position_is_read_on_the_board_of_the_position() {
         let error = &games(&read_records(text, &options))[0];
         assert!(error.starts_with("game 1, line 1: the start position: "), "{error}");
     }
+    // A tag names another board.
+    let text = "1/3/5/7/9/7/5/3/1 w 12,12\n\n[Variant \"emergo7\"]\n1. d2";
+    let error = &games(&read_as(Format::Moves, text))[0];
+    assert!(error.starts_with("game 1, line 3: the start position: "), "{error}");
     let error = &games(&detect("\n1/3/5/2w4/5/3/1 b 7,8\nz9"))[0];
     assert!(error.starts_with("game 1, line 3: ply 1: illegal move 'z9': emergo7 "), "{error}");
 }
