@@ -80,8 +80,8 @@ fn a_match_with_an_engine_that_does_not_pass_the_checks_ends_before_the_first_ga
         ),
         (internal("params.razoring_depth=x"), "option.params.razoring_depth takes a whole number"),
         (
-            internal("params.razoring_slope_other_boards=1"),
-            "search parameter razoring_slope_other_boards takes 50 to 1000, not 1",
+            internal("params.razoring_slope_emergo7=1"),
+            "search parameter razoring_slope_emergo7 takes 50 to 1000, not 1",
         ),
         (internal("MultiPV=2"), "option.MultiPV has no effect on cmd=internal"),
         (internal("UCI_Variant=emergo"), "option.UCI_Variant has no effect on cmd=internal"),

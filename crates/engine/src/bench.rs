@@ -1,4 +1,4 @@
-//! The benchmark: searches fixed positions of all boards and phases to a fixed depth, each with an empty table.
+//! The benchmark: searches fixed positions of all boards and stages to a fixed depth, each with an empty table.
 //!
 //! With one thread the number of nodes is the signature of search and evaluation: it changes only if they change.
 //! [`time_to_depth`] measures how much faster several threads reach the same depth.

@@ -20,7 +20,7 @@ fn an_error_contains_only_a_printable_excerpt_of_the_input() {
     assert!(!error.to_string().contains('\u{1b}'), "{error:?}");
 }
 
-/// Positions of all boards and all phases of a game.
+/// Positions of all boards and all stages of a game.
 fn sample_positions() -> Vec<Position> {
     perft_positions().into_iter().step_by(9).collect()
 }

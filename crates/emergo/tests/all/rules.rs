@@ -114,13 +114,13 @@ fn an_entry_may_feed_if_the_opponent_can_capture_anyway() {
 
 #[test]
 fn a_side_with_men_in_hand_must_enter() {
-    for (side_and_hands, phase) in
+    for (side_and_hands, kind) in
         [("w 1,0", MoveKind::Entry), ("w 1,5", MoveKind::Entry), ("w 0,5", MoveKind::Step)]
     {
         let position = position_of_pieces(Emergo, "e4:w i5:(b2w)", side_and_hands);
-        assert_eq!(position.required_move_kind(), phase);
+        assert_eq!(position.required_move_kind(), kind);
         let entries = position.legal_moves().iter().all(|mv| mv.path(Emergo).count() == 1);
-        assert_eq!(entries, phase == MoveKind::Entry, "{}", legal_moves_line(&position));
+        assert_eq!(entries, kind == MoveKind::Entry, "{}", legal_moves_line(&position));
         assert!(!position.legal_moves().is_empty());
     }
 }

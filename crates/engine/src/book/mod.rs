@@ -1,4 +1,4 @@
-//! The opening book: positions of the entering phase with a searched score for each move.
+//! The opening book: positions of the entering stage with a searched score for each move.
 //!
 //! The positions of a book are a graph: moves that lead to symmetric positions, or to one position by different orders of
 //! moves, share it. Scores are negamaxed: a move that leads to a position of the book has the score of the best move there,

@@ -18,7 +18,7 @@ use std::ops::Deref;
 pub const CAPS: usize = 8;
 /// Number of different prisoner counts, from 0. The last one stands for all larger ones.
 pub const PRISONERS: usize = 7;
-/// Number of output buckets: phases of the game, each with its own output weights.
+/// Number of output buckets: kinds of positions, each with its own output weights.
 pub const OUTPUT_BUCKETS: usize = 8;
 
 /// The number of a feature in one side's view.
@@ -181,7 +181,7 @@ fn by_owner(owner: Side, own: usize, apart: usize) -> [FeatureIndex; 2] {
 
 /// The output bucket of a position, 0..[`OUTPUT_BUCKETS`].
 ///
-/// | bucket | phase |
+/// | bucket | positions |
 /// |---|---|
 /// | 0 | no hand is empty, and the hands hold at least as many men as one side has |
 /// | 1 | no hand is empty, and the hands hold fewer men |

@@ -4,7 +4,7 @@
 // CITE: https://www.chessprogramming.org/Late_Move_Reductions
 
 use super::history::QuietMove;
-use super::params::{ByStage, HandStage, SearchParams};
+use super::params::{BySet, ParameterSet, SearchParams};
 
 /// A ply, in the unit of reductions.
 const PLY: i32 = 1024;
@@ -14,9 +14,9 @@ pub(super) struct Reductions {
     /// ln(depth) * ln(move number), in 1/1024.
     logarithms: [[i32; 64]; 64],
     /// The constant part, in 1/1024 ply.
-    base: ByStage,
+    base: BySet,
     /// The factor of the logarithms, in 1/1024 ply.
-    slope: ByStage,
+    slope: BySet,
     /// The smallest remaining depth.
     depth: i32,
     /// Moves at the front of the list that are not reduced.
@@ -29,7 +29,7 @@ pub(super) struct Reductions {
 pub(super) struct OrderedMove {
     /// The remaining depth of the node.
     pub depth: i32,
-    pub stage: HandStage,
+    pub set: ParameterSet,
     /// The number of moves before it.
     pub move_number: usize,
     /// `None` for a capture.
@@ -61,7 +61,7 @@ impl Reductions {
     #[inline]
     pub fn plies(
         &self,
-        OrderedMove { depth, stage, move_number, quiet, history, pv }: OrderedMove,
+        OrderedMove { depth, set, move_number, quiet, history, pv }: OrderedMove,
     ) -> i32 {
         let Some(quiet) = quiet else {
             return 0;
@@ -70,7 +70,7 @@ impl Reductions {
             return 0;
         }
         let logarithms = self.logarithms[depth.min(63) as usize][move_number.min(63)];
-        let by_number = self.base[stage] + ((self.slope[stage] * logarithms) >> 10);
+        let by_number = self.base[set] + ((self.slope[set] * logarithms) >> 10);
         let by_node = (i32::from(!pv) - i32::from(quiet.feeds)) * PLY;
         let by_history = history * PLY / self.history;
         ((by_number + by_node - by_history) / PLY).max(0)
@@ -87,8 +87,8 @@ mod tests {
         let start = Position::start(Variant::Emergo);
         let quiet = QuietMove::of(&start, *start.legal_moves().first().unwrap());
         let (depth, move_number, history) = (8, 10, 0);
-        let stage = HandStage::BothHands;
-        let mut mv = OrderedMove { stage, depth, move_number, quiet, history, pv: false };
+        let set = ParameterSet::BothHands;
+        let mut mv = OrderedMove { set, depth, move_number, quiet, history, pv: false };
         change(&mut mv);
         reductions.plies(mv)
     }

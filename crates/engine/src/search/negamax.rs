@@ -7,7 +7,7 @@ use super::history::QuietCutoff;
 use super::late_move_reductions::OrderedMove;
 use super::move_picker::{MovePicker, MoveSet, PickedMove};
 use super::node::{NodeEntry, NodeResult, NodeType, NonPvNode, PvNode, Stopped};
-use super::params::{HandStage, SearchParams};
+use super::params::{ParameterSet, SearchParams};
 use super::quiescence::FeedBudget;
 use super::window::Window;
 use super::worker::Worker;
@@ -33,16 +33,16 @@ impl QuietPruning {
         depth: i32,
         alpha: Score,
         static_score: Option<Score>,
-        stage: HandStage,
+        set: ParameterSet,
         params: &SearchParams,
     ) -> QuietPruning {
         let late_move_count = match depth <= params.late_move_pruning_depth {
-            true => params.late_move_count(stage, depth),
+            true => params.late_move_count(set, depth),
             false => usize::MAX,
         };
         let futility_value = static_score
             .filter(|_| !alpha.is_decisive())
-            .map(|score| score + params.futility_margin(stage, depth))
+            .map(|score| score + params.futility_margin(set, depth))
             .filter(|value| *value <= alpha);
         QuietPruning { late_move_count, futility_value }
     }
@@ -116,8 +116,8 @@ impl Worker<'_> {
             return Ok(entry.score);
         }
 
-        // 5. The stage, for the numbers of steps 6, 7 and 10. The static score, if one of them needs it.
-        let stage = HandStage::of(pos);
+        // 5. The set of parameters for steps 6, 7 and 10. The static score, if one of them needs it.
+        let set = ParameterSet::of(pos);
         let shallow = !N::PV
             && required != MoveKind::Capture
             && depth <= self.params.static_pruning_depth
@@ -129,10 +129,10 @@ impl Worker<'_> {
         {
             // 6. Reverse futility pruning: the static score exceeds beta by far, and by more if a piece is threatened.
             // CITE: https://www.chessprogramming.org/Reverse_Futility_Pruning
-            let safe = static_score - self.params.reverse_futility_margin(stage, depth);
+            let safe = static_score - self.params.reverse_futility_margin(set, depth);
             if !window.beta.is_decisive()
                 && safe >= window.beta
-                && (safe - self.params.reverse_futility_threat[stage] >= window.beta
+                && (safe - self.params.reverse_futility_threat[set] >= window.beta
                     || pos.threatened().is_empty())
             {
                 return Ok(static_score);
@@ -142,7 +142,7 @@ impl Worker<'_> {
             // CITE: https://www.chessprogramming.org/Razoring
             if depth <= self.params.razoring_depth
                 && !window.alpha.is_decisive()
-                && static_score + self.params.razoring_margin(stage, depth) < window.alpha
+                && static_score + self.params.razoring_margin(set, depth) < window.alpha
             {
                 let feeds = FeedBudget::full(self.params);
                 let score = self.quiescence::<NonPvNode>(pos, window, ply, feeds)?;
@@ -173,7 +173,7 @@ impl Worker<'_> {
         let pruning = match required {
             MoveKind::Entry | MoveKind::Step if !N::PV => {
                 let static_score = static_score.filter(|_| shallow);
-                QuietPruning::of(depth, window.alpha, static_score, stage, self.params)
+                QuietPruning::of(depth, window.alpha, static_score, set, self.params)
             }
             _ => QuietPruning::NONE,
         };
@@ -190,7 +190,7 @@ impl Worker<'_> {
                 continue;
             }
             let PickedMove { quiet, history, .. } = picked;
-            let late = OrderedMove { depth, stage, move_number, quiet, history, pv: N::PV };
+            let late = OrderedMove { depth, set, move_number, quiet, history, pv: N::PV };
             let reduction = self.shared.reductions.plies(late);
             let move_depth = MoveDepth { move_number, depth: depth - 1, reduction };
             let score = self.after_move(pos, picked.mv, ply, |worker, after| {

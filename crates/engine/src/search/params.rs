@@ -36,61 +36,64 @@ pub enum ParamError {
     OutOfRange { name: &'static str, min: i32, max: i32, value: i32 },
 }
 
-/// The stage of a game by the men in hand, which selects some parameters on emergo. The other boards have one set of numbers.
+/// Which of several numbers a parameter has in a position: by the board, and on emergo by the men in hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum HandStage {
-    /// Both sides have men in hand.
+pub(super) enum ParameterSet {
+    /// Emergo: both sides have men in hand.
     BothHands,
-    /// One side has men in hand.
+    /// Emergo: one side has men in hand.
     OneHand,
-    /// All men are entered.
+    /// Emergo: all men are entered.
     NoHand,
-    /// Any stage on a board other than emergo.
-    OtherBoard,
+    Emergo7,
+    Hexemergo,
 }
 
-impl HandStage {
-    /// The boards of each stage, in the order of the stages.
-    const BOARDS: [&[Variant]; 4] = [
+impl ParameterSet {
+    const COUNT: usize = 5;
+    /// The board of each set.
+    const BOARDS: [&[Variant]; ParameterSet::COUNT] = [
         &[Variant::Emergo],
         &[Variant::Emergo],
         &[Variant::Emergo],
-        &[Variant::Emergo7, Variant::Hexemergo],
+        &[Variant::Emergo7],
+        &[Variant::Hexemergo],
     ];
 
-    /// The stage of a position.
+    /// The set of a position.
     #[inline]
-    pub fn of(pos: &Position) -> HandStage {
+    pub fn of(pos: &Position) -> ParameterSet {
         match (pos.variant(), pos.hand(Side::White), pos.hand(Side::Black)) {
-            (Variant::Emergo7 | Variant::Hexemergo, ..) => HandStage::OtherBoard,
-            (Variant::Emergo, 0, 0) => HandStage::NoHand,
-            (Variant::Emergo, 0, _) | (Variant::Emergo, _, 0) => HandStage::OneHand,
-            (Variant::Emergo, ..) => HandStage::BothHands,
+            (Variant::Emergo7, ..) => ParameterSet::Emergo7,
+            (Variant::Hexemergo, ..) => ParameterSet::Hexemergo,
+            (Variant::Emergo, 0, 0) => ParameterSet::NoHand,
+            (Variant::Emergo, 0, _) | (Variant::Emergo, _, 0) => ParameterSet::OneHand,
+            (Variant::Emergo, ..) => ParameterSet::BothHands,
         }
     }
 }
 
-/// A number for each stage, in their order.
+/// A number for each set, in their order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct ByStage(pub [i32; 4]);
+pub(super) struct BySet(pub [i32; ParameterSet::COUNT]);
 
-impl Index<HandStage> for ByStage {
+impl Index<ParameterSet> for BySet {
     type Output = i32;
 
     #[inline]
-    fn index(&self, stage: HandStage) -> &i32 {
-        &self.0[stage as usize]
+    fn index(&self, set: ParameterSet) -> &i32 {
+        &self.0[set as usize]
     }
 }
 
 macro_rules! search_params {
     (
         $($(#[doc = $doc:literal])+ $name:ident = $default:literal, $min:literal..=$max:literal;)+
-        by stage:
-        $($(#[doc = $stage_doc:literal])+ $by_stage:ident = $defaults:expr, $stage_min:literal..=$stage_max:literal;)+
+        by set:
+        $($(#[doc = $set_doc:literal])+ $by_set:ident = $defaults:expr, $set_min:literal..=$set_max:literal;)+
     ) => {
-        /// All constants of search and time management. Values stay within their ranges. A parameter by stage is set as
-        /// four: its name with `_both_hands`, `_one_hand`, `_no_hand` and `_other_boards`.
+        /// All constants of search and time management. Values stay within their ranges. Those by set have
+        /// five names: with `_both_hands`, `_one_hand`, `_no_hand`, `_emergo7` and `_hexemergo`.
         ///
         /// ```
         /// use luctor_engine::search::{SearchParams, Searcher};
@@ -104,12 +107,12 @@ macro_rules! search_params {
         #[derive(Clone, PartialEq, Eq, Debug)]
         pub struct SearchParams {
             $($(#[doc = $doc])+ pub(super) $name: i32,)+
-            $($(#[doc = $stage_doc])+ pub(super) $by_stage: ByStage,)+
+            $($(#[doc = $set_doc])+ pub(super) $by_set: BySet,)+
         }
 
         impl Default for SearchParams {
             fn default() -> SearchParams {
-                SearchParams { $($name: $default,)+ $($by_stage: ByStage($defaults),)+ }
+                SearchParams { $($name: $default,)+ $($by_set: BySet($defaults),)+ }
             }
         }
 
@@ -125,15 +128,15 @@ macro_rules! search_params {
                     max: $max,
                     boards: &Variant::ALL,
                 },)+];
-                $(for (stage, name) in stage_names!($by_stage).into_iter().enumerate() {
+                $(for (set, name) in set_names!($by_set).into_iter().enumerate() {
                     entries.push(ParamEntry {
                         name,
-                        description: concat!($($stage_doc),+).trim_ascii_start(),
-                        value: self.$by_stage.0[stage],
-                        default: $defaults[stage],
-                        min: $stage_min,
-                        max: $stage_max,
-                        boards: HandStage::BOARDS[stage],
+                        description: concat!($($set_doc),+).trim_ascii_start(),
+                        value: self.$by_set.0[set],
+                        default: $defaults[set],
+                        min: $set_min,
+                        max: $set_max,
+                        boards: ParameterSet::BOARDS[set],
                     });
                 })+
                 entries
@@ -144,8 +147,8 @@ macro_rules! search_params {
                 $(if name == stringify!($name) {
                     return Some(&mut self.$name);
                 })+
-                $(if let Some(stage) = stage_names!($by_stage).iter().position(|own| *own == name) {
-                    return Some(&mut self.$by_stage.0[stage]);
+                $(if let Some(set) = set_names!($by_set).iter().position(|own| *own == name) {
+                    return Some(&mut self.$by_set.0[set]);
                 })+
                 None
             }
@@ -153,14 +156,15 @@ macro_rules! search_params {
     };
 }
 
-/// The names of a parameter by stage.
-macro_rules! stage_names {
+/// The names of a parameter by set.
+macro_rules! set_names {
     ($name:ident) => {
         [
             concat!(stringify!($name), "_both_hands"),
             concat!(stringify!($name), "_one_hand"),
             concat!(stringify!($name), "_no_hand"),
-            concat!(stringify!($name), "_other_boards"),
+            concat!(stringify!($name), "_emergo7"),
+            concat!(stringify!($name), "_hexemergo"),
         ]
     };
 }
@@ -264,27 +268,27 @@ search_params! {
     /// Time: largest factor of the soft limit, in percent.
     time_factor_max = 250, 100..=800;
 
-    by stage:
+    by set:
     /// Half the width of the first aspiration window, in centimen.
-    aspiration_margin = [21, 44, 44, 40], 5..=200;
+    aspiration_margin = [21, 44, 44, 40, 40], 5..=200;
     /// Reverse futility: by how much the static score must exceed beta, in centimen per ply of depth.
-    reverse_futility_slope = [164, 116, 147, 150], 20..=500;
+    reverse_futility_slope = [164, 116, 147, 150, 150], 20..=500;
     /// Reverse futility: by how much more, in centimen, where a piece of the side to move can be jumped.
-    reverse_futility_threat = [148, 119, 171, 150], 0..=600;
+    reverse_futility_threat = [148, 119, 171, 150, 150], 0..=600;
     /// Razoring: by how much the static score must fall short of alpha, in centimen per ply of depth.
-    razoring_slope = [321, 267, 392, 300], 50..=1000;
+    razoring_slope = [321, 267, 392, 300, 300], 50..=1000;
     /// Futility: the constant part of what a quiet move may gain, in centimen.
-    futility_base = [185, 85, 90, 100], 0..=500;
+    futility_base = [185, 85, 90, 100, 100], 0..=500;
     /// Futility: what a quiet move may gain, in centimen per ply of depth.
-    futility_slope = [94, 102, 107, 100], 20..=500;
+    futility_slope = [94, 102, 107, 100, 100], 20..=500;
     /// Late move pruning: the constant part of the number of searched moves, in hundredths.
-    late_move_count_base = [318, 250, 285, 250], 100..=2000;
+    late_move_count_base = [318, 250, 285, 250, 250], 100..=2000;
     /// Late move pruning: more searched moves for each squared ply of depth, in hundredths.
-    late_move_count_slope = [89, 54, 95, 80], 10..=500;
+    late_move_count_slope = [89, 54, 95, 80, 80], 10..=500;
     /// Late move reductions: the constant part, in 1/1024 ply.
-    reduction_base = [546, 651, 807, 600], 0..=2048;
+    reduction_base = [546, 651, 807, 600, 600], 0..=2048;
     /// Late move reductions: the factor of ln(depth) * ln(move number), in 1/1024 ply.
-    reduction_slope = [684, 643, 588, 600], 100..=2048;
+    reduction_slope = [684, 643, 588, 600, 600], 100..=2048;
 }
 
 impl SearchParams {
@@ -312,27 +316,27 @@ impl SearchParams {
 
     /// By how much the static score must exceed beta for a node without captures to be cut, in centimen.
     #[inline]
-    pub(super) fn reverse_futility_margin(&self, stage: HandStage, depth: i32) -> i32 {
-        self.reverse_futility_slope[stage] * depth
+    pub(super) fn reverse_futility_margin(&self, set: ParameterSet, depth: i32) -> i32 {
+        self.reverse_futility_slope[set] * depth
     }
 
     /// By how much the static score must fall short of alpha for a node to be left to quiescence, in centimen.
     #[inline]
-    pub(super) fn razoring_margin(&self, stage: HandStage, depth: i32) -> i32 {
-        self.razoring_slope[stage] * depth
+    pub(super) fn razoring_margin(&self, set: ParameterSet, depth: i32) -> i32 {
+        self.razoring_slope[set] * depth
     }
 
     /// What a quiet move may gain, in centimen.
     #[inline]
-    pub(super) fn futility_margin(&self, stage: HandStage, depth: i32) -> i32 {
-        self.futility_base[stage] + self.futility_slope[stage] * depth
+    pub(super) fn futility_margin(&self, set: ParameterSet, depth: i32) -> i32 {
+        self.futility_base[set] + self.futility_slope[set] * depth
     }
 
     /// How many moves of a node are searched before late move pruning.
     #[inline]
-    pub(super) fn late_move_count(&self, stage: HandStage, depth: i32) -> usize {
-        ((self.late_move_count_base[stage] + self.late_move_count_slope[stage] * depth * depth)
-            / 100) as usize
+    pub(super) fn late_move_count(&self, set: ParameterSet, depth: i32) -> usize {
+        ((self.late_move_count_base[set] + self.late_move_count_slope[set] * depth * depth) / 100)
+            as usize
     }
 
     /// The history bonus of a beta cutoff at this depth.

@@ -7,7 +7,7 @@ use super::late_move_reductions::OrderedMove;
 use super::limits::Limits;
 use super::negamax::MoveDepth;
 use super::node::{PvNode, Stopped};
-use super::params::{HandStage, SearchParams};
+use super::params::{ParameterSet, SearchParams};
 use super::report::{ScoredLine, SearchReport};
 use super::time::{IterationResult, TimeManager};
 use super::window::{Bound, Window};
@@ -194,7 +194,7 @@ impl<'a> RootSearch<'a> {
         report: &mut dyn FnMut(&SearchReport),
     ) -> Result<(), Stopped> {
         let params = self.worker.params;
-        let mut margin = params.aspiration_margin[HandStage::of(&self.root)];
+        let mut margin = params.aspiration_margin[ParameterSet::of(&self.root)];
         let previous = self.moves[rank]
             .previous
             .filter(|score| depth >= params.aspiration_depth && !score.is_decisive());
@@ -227,14 +227,14 @@ impl<'a> RootSearch<'a> {
         let side = self.root.side();
         let mut window = full;
         let mut best = Score::NEG_INFINITE;
-        let stage = HandStage::of(&self.root);
+        let set = ParameterSet::of(&self.root);
         worker.count_node(0)?;
         for index in rank..self.moves.len() {
             let root_move = &mut self.moves[index];
             let move_number = index - rank;
             let quiet = root_move.quiet;
             let history = quiet.map_or(0, |quiet| worker.data.history.value(side, quiet, None));
-            let late = OrderedMove { depth, stage, move_number, quiet, history, pv: true };
+            let late = OrderedMove { depth, set, move_number, quiet, history, pv: true };
             let reduction = worker.shared.reductions.plies(late);
             let nodes = worker.nodes;
             let move_depth = MoveDepth { move_number, depth: depth - 1, reduction };

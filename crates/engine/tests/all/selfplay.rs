@@ -166,7 +166,7 @@ fn summary(games: &[&Game]) -> String {
     )
 }
 
-/// Games of all boards: at the start, in the entering phase and in the movement phase.
+/// Games of all boards: at the start, in the entering stage and later.
 fn unfinished_games() -> Vec<Game> {
     let stand = |variant| [0, 5, 16, 30, 60].map(|plies| random_opening(variant, plies, 1));
     Variant::ALL.into_iter().flat_map(stand).collect()

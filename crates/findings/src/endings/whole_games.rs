@@ -29,7 +29,7 @@ pub struct WholeGameSettings {
     pub memory: usize,
 }
 
-/// The values of all positions of a game with few men, those of the entering phase too. The centre rule applies to the empty
+/// The values of all positions of a game with few men, those of the entering stage too. The centre rule applies to the empty
 /// board only.
 ///
 /// ```

@@ -109,8 +109,8 @@ fn a_wrong_choice_is_refused_with_one_sentence() {
             "time_increment has no effect in games of emergo with a fixed number of nodes on one thread",
         ),
         (
-            "razoring_slope_other_boards",
-            "razoring_slope_other_boards has no effect in games of emergo with a fixed number of nodes on one thread",
+            "razoring_slope_emergo7",
+            "razoring_slope_emergo7 has no effect in games of emergo with a fixed number of nodes on one thread",
         ),
         (
             "razoring_slope_no_hand=0",
@@ -136,7 +136,7 @@ fn a_wrong_choice_is_refused_with_one_sentence() {
 /// A tuning of four iterations with fast games.
 fn settings(folder: &Path) -> TuneSettings {
     let openings = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../scripts/openings/emergo7.txt");
-    let parameters = ["futility_*_other_boards", "late_move_count_base_other_boards"];
+    let parameters = ["futility_*_emergo7", "late_move_count_base_emergo7"];
     let parameters = parameters.map(|text| text.parse().unwrap());
     let parameters = choose(&parameters, Variant::Emergo7).unwrap();
     TuneSettings {
@@ -190,13 +190,9 @@ fn a_run_that_was_stopped_continues_with_the_same_result() {
         let plot = fs::read_to_string(settings.state.with_extension("svg")).unwrap();
         let shown = |name| plot.contains(name);
         assert!(
-            [
-                "futility_base_other_boards",
-                "futility_slope_other_boards",
-                "late_move_count_base_other_boards"
-            ]
-            .iter()
-            .all(shown)
+            ["futility_base_emergo7", "futility_slope_emergo7", "late_move_count_base_emergo7"]
+                .iter()
+                .all(shown)
         );
     }
     assert_eq!(fs::read(&whole.state).unwrap(), fs::read(&parts.state).unwrap());
@@ -242,12 +238,12 @@ fn a_state_of_other_settings_or_a_damaged_state_is_refused_and_kept() {
         (changed(|it| it.spsa.rate = 0.02), "rate is 0.02 here and 0.01 in FILE"),
         (
             changed(|it| it.spsa.parameters[0].step = 7.0),
-            "step of futility_base_other_boards is 7.0 here and 25.0 in FILE",
+            "step of futility_base_emergo7 is 7.0 here and 25.0 in FILE",
         ),
         (
             changed(|it| it.spsa.parameters.truncate(1)),
-            "the list of parameters is futility_base_other_boards here and \
-             futility_base_other_boards futility_slope_other_boards late_move_count_base_other_boards in FILE",
+            "the list of parameters is futility_base_emergo7 here and \
+             futility_base_emergo7 futility_slope_emergo7 late_move_count_base_emergo7 in FILE",
         ),
     ] {
         assert_eq!(message, expected);
