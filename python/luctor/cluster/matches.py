@@ -35,6 +35,8 @@ _FAILURES = {"time loss", "crash", "hang"}
 _FEW_FAILURES = 3
 #: A worker is excluded if it fails this many times as often as all others.
 _FAILURE_RATIO = 5.0
+#: Limits of an engine.
+_LIMITS = ("tc=", "st=", "movetime=", "nodes=", "depth=")
 
 #: A program is sent to the workers, so it must run on their processors. They build a revision.
 Program = Path | Revision
@@ -118,9 +120,14 @@ class MatchSettings:
         return [*self.files, *([] if self.openings is None else [self.openings])]
 
     def is_timed(self) -> bool:
-        """Whether the games depend on the speed of the machine."""
-        settings = [*self.each, *(word for player in self.players for word in player.settings)]
-        return not any(word.startswith(("nodes=", "depth=")) for word in settings)
+        """Whether an engine has a time or a clock. Of its limits the last one counts."""
+        for player in self.players:
+            words = [*self.each, *player.settings]
+            limits = [word for word in words if word.startswith(_LIMITS) and word != "tc=inf"]
+            # The default is a time.
+            if not limits or not limits[-1].startswith(("nodes=", "depth=")):
+                return True
+        return False
 
 
 @dataclass(frozen=True)
