@@ -28,7 +28,7 @@ pub struct BenchArgs {
 /// Runs the subcommand.
 pub fn run(args: &BenchArgs) -> Result<()> {
     let mut lines = LinePrinter::new();
-    let control = SearchControl::new(false);
+    let control = SearchControl::default();
     let measure = if args.time { bench::time_to_depth } else { bench::run };
     let (networks, threads) = (Networks::embedded(), args.threads.into());
     let finished = measure(&networks, args.depth, threads, &control, &mut |line| {

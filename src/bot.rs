@@ -5,7 +5,7 @@ use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
 use luctor_bot::settings::Settings;
 use luctor_bot::store::{read_games, read_records};
-use luctor_bot::{check, report, service};
+use luctor_bot::{check, games_text, service};
 use std::path::PathBuf;
 
 /// Play people on AbstractPlay by correspondence.
@@ -76,7 +76,7 @@ pub fn run(args: &BotArgs) -> Result<()> {
             let text = if *records {
                 read_records(&settings)?
             } else {
-                report::list(&read_games(&settings)?)
+                games_text::games_text(&read_games(&settings)?)
             };
             print(&text)
         }

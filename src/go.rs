@@ -69,20 +69,21 @@ pub fn run(args: &GoArgs) -> Result<()> {
         coordinates: args.game.position.coordinates.unwrap_or_default(),
         show_wdl: args.wdl,
         draws: networks.of(variant).header().draws,
+        show_reply: false,
     };
     let threads = threads_or_cores(args.threads);
     let mut searcher = Searcher::with_networks(args.hash, threads, networks)?;
-    let control = Arc::new(SearchControl::new(false));
+    let control = Arc::new(SearchControl::default());
     let handler = Arc::clone(&control);
     ctrlc::set_handler(move || handler.stop()).context("cannot listen to Ctrl-C")?;
     let settings = SearchSettings { lines: args.multipv.into(), ..SearchSettings::default() };
     let mut lines = LinePrinter::new();
-    let result = searcher.search(&game, &args.limits(), settings, &control, &mut |report| {
-        if !lines.print(&info_line(report, format)) {
+    let result = searcher.search(&game, &args.limits(), settings, &control, &mut |info| {
+        if !lines.print(&info_line(info, format)) {
             control.stop();
         }
     });
-    for line in result_lines(&result, format, false) {
+    for line in result_lines(&result, format) {
         lines.print(&line);
     }
     lines.finish()

@@ -7,7 +7,7 @@ use anyhow::{Context, Error, Result, bail};
 use clap::Args;
 use emergo_records::GameRecord;
 use indicatif::ProgressBar;
-use luctor_arena::files::collector::{CollectedBatch, GameCollector};
+use luctor_arena::files::collector::{Collected, GameCollector};
 use luctor_arena::files::scored_files::{ScoredFiles, score};
 use luctor_arena::match_options::{MatchCommand, ScoreCommand, ScoreFormat};
 use luctor_arena::runner::MatchObserver;
@@ -15,24 +15,23 @@ use luctor_arena::settings::MatchSettings;
 use luctor_arena::statistics::tally::Tally;
 use luctor_arena::{match_options, runner};
 use serde::Serialize;
-#[cfg(unix)]
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 /// Play engines against each other, with the rules of the game as the referee.
 ///
 /// The options are those of cutechess-cli: one dash, followed by values or key=value pairs. The exit code is 0 if the match
-/// was finished, 1 after an error, and 130 or 143 after an interrupt by Ctrl-C or SIGTERM.
+/// was finished, 1 after an error, and 130 after an interrupt by Ctrl-C or SIGTERM.
 #[derive(Args)]
 #[command(after_long_help = help(), override_usage = "luctor match -engine cmd=FILE|internal [KEY=VALUE ...] -engine ... [OPTIONS]")]
 pub struct MatchArgs {
     #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
     words: Vec<String>,
 }
+
+/// The exit code after Ctrl-C, as a shell reports it.
+const INTERRUPTED: u8 = 130;
 
 const EXAMPLE: &str = "
 Before the first game, each engine is started once. The match ends without a game if an engine does
@@ -64,7 +63,6 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode> {
 fn play(settings: &MatchSettings) -> Result<ExitCode> {
     let interrupt =
         interrupt_on_ctrl_c("finishing the running games; press again to stop at once")?;
-    let signal = Signal::listen()?;
     if settings.run.ends_with_stdin {
         end_with_stdin(interrupt.clone())?;
     }
@@ -75,14 +73,14 @@ fn play(settings: &MatchSettings) -> Result<ExitCode> {
     }
     let end = result?;
     print(&end.tally.table())?;
-    Ok(if end.is_finished { ExitCode::SUCCESS } else { signal.exit_code() })
+    Ok(if end.is_finished { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
 }
 
 /// A line of `-collect` after a batch.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum CollectReply {
-    Collected(Box<CollectedBatch>),
+    Collected(Box<Collected>),
     /// The batch is not written.
     Rejected {
         error: String,
@@ -128,35 +126,6 @@ fn print_score(command: &ScoreCommand) -> Result<ExitCode> {
 /// If stderr is closed, the match continues.
 fn write_warning(message: &str) {
     let _ = writeln!(io::stderr(), "warning: {message}");
-}
-
-/// The number of the signal that interrupted the match; 0 for none.
-struct Signal(Arc<AtomicUsize>);
-
-impl Signal {
-    /// Notes the signals that [`interrupt_on_ctrl_c`] handles, which does not tell them apart. It must be called after it,
-    /// because it keeps the handlers that exist.
-    fn listen() -> Result<Signal> {
-        let signal = Arc::new(AtomicUsize::new(0));
-        #[cfg(unix)]
-        for number in [SIGINT, SIGTERM, SIGHUP] {
-            let note = Arc::clone(&signal);
-            signal_hook::flag::register_usize(number, note, number as usize)
-                .context("cannot listen to signals")?;
-        }
-        Ok(Signal(signal))
-    }
-
-    /// 128 and the number, as a shell reports it.
-    fn exit_code(&self) -> ExitCode {
-        /// The number of Ctrl-C.
-        const INTERRUPT: usize = 2;
-        let number = match self.0.load(Ordering::Relaxed) {
-            0 => INTERRUPT,
-            number => number,
-        };
-        ExitCode::from(128 + number as u8)
-    }
 }
 
 /// Shows a match as a bar on standard error if that is a terminal, or else as lines on standard output.

@@ -12,18 +12,18 @@ const LINE_INTERVAL: Duration = Duration::from_secs(60);
 pub struct ProgressDisplay {
     /// What is counted, such as `positions`.
     noun: &'static str,
-    start: Option<FirstReport>,
+    start: Option<ProgressStart>,
     form: ProgressForm,
 }
 
-/// The first report. What was done before it does not count for the speed.
-struct FirstReport {
+/// What was done at the first call of [`ProgressDisplay::show`]. It does not count for the speed.
+struct ProgressStart {
     time: Instant,
     done: u64,
 }
 
 enum ProgressForm {
-    /// The bar appears with the first report.
+    /// The bar appears with the first state.
     Bar(Option<ProgressBar>),
     /// When the last line was printed.
     Lines(Instant),
@@ -35,7 +35,7 @@ pub fn style(template: &str) -> ProgressStyle {
 }
 
 impl ProgressDisplay {
-    /// A display that shows nothing before the first report.
+    /// A display that shows nothing before the first state.
     pub fn new(noun: &'static str) -> ProgressDisplay {
         let form = match io::stderr().is_terminal() {
             true => ProgressForm::Bar(None),
@@ -47,7 +47,7 @@ impl ProgressDisplay {
     /// Shows a state.
     pub fn show(&mut self, done: u64, total: u64) {
         let noun = self.noun;
-        let start = self.start.get_or_insert_with(|| FirstReport { time: Instant::now(), done });
+        let start = self.start.get_or_insert_with(|| ProgressStart { time: Instant::now(), done });
         match &mut self.form {
             ProgressForm::Bar(Some(bar)) => bar.set_position(done),
             ProgressForm::Bar(bar) => {

@@ -6,6 +6,8 @@ use std::path::PathBuf;
 pub mod checks;
 #[path = "../../crates/engine/tests/all/ugi/protocol_lines.rs"]
 pub mod protocol_lines;
+#[path = "../../tests/bot/checks.rs"]
+pub mod webhook_checks;
 
 /// The path of a temporary file of this process. `scripts/fuzz` removes them.
 pub fn scratch(name: &str) -> PathBuf {

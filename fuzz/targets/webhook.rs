@@ -4,19 +4,13 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use ed25519_dalek::{Signer, SigningKey};
 use libfuzzer_sys::fuzz_target;
-use luctor_bot::history::replay_legal_part;
-use luctor_bot::queue::Queue;
-use luctor_bot::request::SiteRequest;
 use luctor_bot::settings::Settings;
 use luctor_bot::signature::{SignedRequest, SiteKey};
-use luctor_bot::site_key::KeptKey;
-use luctor_bot::store::{Status, Store};
-use luctor_bot::webhook::Webhook;
 use luctor_fuzz::scratch;
+use luctor_fuzz::webhook_checks::FirstBot;
 use std::fs;
-use std::sync::{Arc, LazyLock};
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
-use test_support::mutation::assert_is_a_sentence;
+use std::sync::LazyLock;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 static KEY: LazyLock<SigningKey> = LazyLock::new(|| SigningKey::from_bytes(&[7; 32]));
 static SETTINGS: LazyLock<Settings> = LazyLock::new(|| {
@@ -50,27 +44,14 @@ fn site_key() -> SiteKey {
 
 fuzz_target!(|input: &[u8]| {
     let _ = fs::remove_dir_all(&SETTINGS.state);
-    let store = Store::open(&SETTINGS).expect("the disk has space");
-    let bot = &SETTINGS.bots[0];
-    let queue = Arc::new(Queue::new(store, Duration::from_secs(1)));
-    let webhook = Webhook::new(Arc::clone(&queue), KeptKey::fixed(site_key()));
+    let first_bot = FirstBot::new(&SETTINGS, site_key());
     let now = SystemTime::now().duration_since(UNIX_EPOCH).expect("it is after 1970").as_secs();
     for (number, body) in input.split(|byte| *byte == b'\n').enumerate().take(8) {
         let (timestamp, nonce) = (now.to_string(), number.to_string());
         let signed = [format!("{timestamp}.{nonce}.").as_bytes(), body].concat();
         let signature = STANDARD.encode(KEY.sign(&signed).to_bytes());
         let (timestamp, nonce, signature) = (&timestamp, &nonce, &signature);
-        let signed = SignedRequest { timestamp, nonce, signature, body };
-        match webhook.answer(bot, Some(signed)) {
-            Ok(_) => {
-                let request = serde_json::from_slice::<SiteRequest>(body);
-                assert!(request.is_ok_and(|request| request.is_emergo()));
-            }
-            Err(error) => assert_is_a_sentence(&error),
-        }
+        first_bot.accepts(SignedRequest { timestamp, nonce, signature, body });
     }
-    for (key, game) in queue.games(&bot.name) {
-        let (_, error) = replay_legal_part(&game.moves);
-        assert_eq!(error.is_none(), matches!(game.status, Status::Search), "{key}: {game:?}");
-    }
+    first_bot.check_queue();
 });

@@ -1,9 +1,9 @@
 //! `luctor convert`: formats, filters, errors and exit codes.
 
-use crate::datagen;
 use crate::support::files::{data, read};
 use crate::support::program::{Run, program, refused, run};
 use emergo_records::{GameRecord, RecordedMove};
+use luctor_trainer::self_play::game_file::GameFileReader;
 use std::path::Path;
 use test_support::scratch::scratch_path;
 
@@ -172,8 +172,9 @@ fn a_datagen_file_is_exported_as_lines_and_imported_again() {
     convert(&[lines, "--to", "datagen", "--out", again]);
     // The games are the same, without the positions of searches. The header names another source.
     let games = |path: &str| -> Vec<_> {
-        let (games, _) = datagen::games(Path::new(path));
-        games.into_iter().map(|game| (game.plies, game.result)).collect()
+        let mut reader = GameFileReader::open(Path::new(path)).unwrap();
+        let games = std::iter::from_fn(|| reader.next_games().unwrap()).flatten();
+        games.map(|game| (game.plies, game.result)).collect()
     };
     assert!(games(again) == games(file));
     assert!(games(file).len() > 1);

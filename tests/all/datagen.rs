@@ -1,24 +1,13 @@
 //! The subcommands `datagen`, `train` and `calibrate` with the built program.
 
-use crate::support::program::{fails, program, refused, run_program, wait_for_end};
+use crate::support::program::{fails, program, refused, run_program};
 use emergo::Variant;
 use luctor_engine::eval::{Network, Networks};
-use luctor_trainer::self_play::game::SelfPlayGame;
 use luctor_trainer::self_play::game_file::{GameFileReader, GameFileTotals};
 use std::fs;
 use std::path::Path;
-use std::process::Stdio;
 use std::sync::OnceLock;
-use std::time::{Duration, Instant};
-use test_support::client::TIMEOUT;
 use test_support::scratch::scratch_folder;
-
-/// All games of a file, and its number of blocks.
-pub fn games(path: &Path) -> (Vec<SelfPlayGame>, u64) {
-    let mut reader = GameFileReader::open(path).unwrap();
-    let games = std::iter::from_fn(|| reader.next_games().unwrap()).flatten().collect();
-    (games, reader.blocks_read())
-}
 
 /// The totals of a file by its blocks.
 fn totals(path: &Path) -> GameFileTotals {
@@ -276,53 +265,4 @@ fn parts_are_joined_to_the_file_of_one_run() {
     assert!(fs::read(file("joined")).unwrap() == fs::read(file("whole")).unwrap(), "other bytes");
     let error = format!("error: {rest}: the part has the settings ");
     fails(program().args(["datagen", &file("other"), "--parts", &rest]), &error);
-}
-
-#[cfg(unix)]
-#[test]
-fn a_killed_run_continues_after_its_last_complete_block() {
-    let folder = scratch_folder("killed");
-    let path = folder.join("games");
-    let name = path.display().to_string();
-    let arguments = ["datagen", &name, "--variant", "emergo7", "--nodes", "20", "--seed", "7"];
-    for size in [2_000, 12_000, 30_000] {
-        let mut child = program()
-            .args(arguments)
-            .args(["--positions", "1000000000"])
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let started = Instant::now();
-        while fs::metadata(&path).map_or(0, |file| file.len()) < size {
-            if let Some(status) = child.try_wait().unwrap() {
-                panic!("{status} before the file had {size} bytes");
-            }
-            assert!(started.elapsed() < TIMEOUT, "the file does not grow");
-            // There is no event for a growing file.
-            std::thread::sleep(Duration::from_millis(1));
-        }
-        // This sends SIGKILL.
-        child.kill().unwrap();
-        assert!(!wait_for_end(&mut child).success());
-    }
-    let (before, blocks) = games(&path);
-    assert!(blocks >= 3);
-    // An incomplete block, as after a kill in the middle of a write.
-    let torn = fs::read(&path).unwrap();
-    fs::write(&path, &torn[..torn.len() - 10]).unwrap();
-    printed(&[&arguments[..], &["--positions", "1"]].concat());
-    let (after, left) = games(&path);
-    assert!(left == blocks - 1 || left == blocks, "{blocks} blocks before, {left} after");
-    assert_eq!(after[..], before[..after.len()]);
-
-    // A run without interruption gives the same file.
-    let one_run = folder.join("one run");
-    let positions = totals(&path).positions.to_string();
-    let other = one_run.display().to_string();
-    let mut arguments = [&arguments[..], &["--positions", &positions]].concat();
-    arguments[1] = &other;
-    printed(&arguments);
-    assert!(fs::read(&one_run).unwrap() == fs::read(&path).unwrap(), "other games");
 }

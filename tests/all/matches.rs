@@ -2,10 +2,9 @@
 #![cfg(unix)]
 
 use crate::support::match_runner::{GOOD, Scratch, at_once, bad, name};
-use emergo::{EndReason, GameResult, write_position};
+use emergo::{EndReason, GameResult};
 use emergo_records::{GameRecord, Termination};
 use std::fs;
-use std::process::Command;
 
 fn bad_side_lost(game: &GameRecord) -> bool {
     let bad = usize::from(name(game, 0) != "bad");
@@ -326,30 +325,6 @@ fn games_end_by_length_and_by_scores() {
     let games = scratch.run(&format!("{} {other} {draw} -maxplies 30", bad("low scores", "")));
     assert_eq!(games.len(), 2);
     assert!(games.iter().all(|game| game.reason != Some(Termination::DrawByScore)));
-}
-
-#[test]
-fn games_of_the_pgn_file_are_shown() {
-    let scratch = Scratch::new("pgn");
-    let engine = env!("CARGO_BIN_EXE_luctor");
-    let games = scratch.run(&format!(
-        "{GOOD} -engine cmd={engine} name=other nodes=100 option.Hash=1 -pgnout games.pgn"
-    ));
-    let show = |number: usize| {
-        Command::new(engine)
-            .args(["show", "--game", "games.pgn", "--number", &number.to_string()])
-            .current_dir(&scratch.0)
-            .output()
-            .unwrap()
-    };
-    for (index, game) in games.iter().enumerate() {
-        let shown = String::from_utf8(show(index + 1).stdout).unwrap();
-        let end = game.game();
-        let end = write_position(end.position(), end.turn());
-        assert!(shown.contains(&end), "{end} is not in\n{shown}");
-    }
-    let none = String::from_utf8(show(3).stderr).unwrap();
-    assert!(none.contains("error: --number: games.pgn has no game 3, there are 2\n"), "{none}");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! plays 60 games. `LUCTOR_SOAK=10000 cargo test soak -- --nocapture` plays 10,000.
 
 use emergo::{Blocked, Game, MoveList, Position, Side, Variant};
+use luctor_engine::eval::Networks;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
 use test_support::amount::amount_from_env;
 use test_support::random::{rng, total_men};
@@ -26,7 +27,7 @@ fn every_position_of_fast_games_is_valid_and_has_all_men() {
         let variant = Variant::ALL[number as usize % 3];
         // One thread and two threads on each board.
         let threads = 1 + (number as usize / 3) % 2;
-        let mut searcher = Searcher::new(1, threads).unwrap();
+        let mut searcher = Searcher::with_networks(1, threads, Networks::embedded()).unwrap();
         let blocked = *random.choice(&Blocked::ALL).unwrap();
         let mut game = Game::new(variant, blocked);
         let mut moves = MoveList::new();
@@ -34,7 +35,7 @@ fn every_position_of_fast_games_is_valid_and_has_all_men() {
             check(game.position(), variant.men());
             game.position().legal_moves_into(&mut moves);
             let limits = Limits::to_nodes(random.u64(1..400));
-            let control = SearchControl::new(false);
+            let control = SearchControl::default();
             let result =
                 searcher.search(&game, &limits, SearchSettings::default(), &control, &mut |_| ());
             let best = result.best_move().expect("a game in progress has a legal move");

@@ -1,18 +1,11 @@
 //! Mutated requests, signed and unsigned. A long-run test:
 //! `LUCTOR_FUZZ=1000000 cargo test --features bot --test bot fuzz -- --nocapture`.
 
+use crate::checks::FirstBot;
 use crate::support::process::Bot;
 use crate::support::site::{Site, random_opponent};
-use luctor_bot::history::replay_legal_part;
-use luctor_bot::queue::Queue;
-use luctor_bot::request::SiteRequest;
 use luctor_bot::settings::Settings;
 use luctor_bot::signature::{SignedRequest, SiteKey};
-use luctor_bot::site_key::KeptKey;
-use luctor_bot::store::Store;
-use luctor_bot::webhook::Webhook;
-use std::sync::Arc;
-use std::time::Duration;
 use test_support::amount::amount_from_env;
 use test_support::mutation::Mutator;
 
@@ -47,11 +40,7 @@ fn any_request_is_answered_and_only_legal_games_are_queued() {
     let site = Site::start(1, random_opponent);
     let bot = Bot::new("fuzz", &site, "");
     let settings = Settings::read(&bot.folder.join("bot.toml")).unwrap();
-    let club = &settings.bots[0];
-    let queue = Queue::new(Store::open(&settings).unwrap(), Duration::from_secs(1));
-    let queue = Arc::new(queue);
-    let key = SiteKey::read(&site.key_text()).unwrap();
-    let webhook = Webhook::new(Arc::clone(&queue), KeptKey::fixed(key));
+    let first_bot = FirstBot::new(&settings, SiteKey::read(&site.key_text()).unwrap());
     let mut bodies = Mutator::new(1, &BODIES, &WORDS);
     let mut headers = Mutator::new(2, &HEADERS, &HEADERS);
     for _ in 0..amount_from_env("LUCTOR_FUZZ", 1000_u64) {
@@ -65,25 +54,10 @@ fn any_request_is_answered_and_only_legal_games_are_queued() {
         }
         let (timestamp, nonce, signature) = (&time, &nonce, &signature);
         let request = SignedRequest { timestamp, nonce, signature, body: &body };
-        match webhook.answer(club, Some(request)) {
-            Ok(_) => {
-                assert!(!is_forged, "{:?}", String::from_utf8_lossy(&body));
-                assert!(
-                    serde_json::from_slice::<SiteRequest>(&body)
-                        .is_ok_and(|request| request.is_emergo())
-                );
-            }
-            Err(error) => {
-                let text = error.to_string();
-                assert!(!text.is_empty() && text.chars().count() < 600, "{text:?}");
-            }
-        }
+        let accepted = first_bot.accepts(request);
+        assert!(!(accepted && is_forged), "{:?}", String::from_utf8_lossy(&body));
     }
-    for (key, game) in queue.games(&club.name) {
-        let (_, error) = replay_legal_part(&game.moves);
-        let is_pending = matches!(game.status, luctor_bot::store::Status::Search);
-        assert_eq!(error.is_none(), is_pending, "{key}: {game:?}");
-    }
+    first_bot.check_queue();
 }
 
 #[test]

@@ -27,13 +27,13 @@ const FAULTS: Faults = Faults {
 /// A player who is stronger than the bot of these tests.
 fn strong_opponent(game: &SiteGame, _: &mut Rng) -> usize {
     thread_local! {
-        static SEARCHER: RefCell<Searcher> = RefCell::new(Searcher::new(1, 1).unwrap());
+        static SEARCHER: RefCell<Searcher> = RefCell::new(Searcher::new(1).unwrap());
     }
     let mut played = Game::new(Variant::Emergo, Blocked::Draw);
     for mv in &game.moves {
         played.play(read_move(played.position(), Coordinates::Checkerboard, mv).unwrap());
     }
-    let (settings, control) = (SearchSettings::default(), SearchControl::new(false));
+    let (settings, control) = (SearchSettings::default(), SearchControl::default());
     let limits = Limits::to_nodes(500);
     let found = SEARCHER.with_borrow_mut(|searcher| {
         searcher.search(&played, &limits, settings, &control, &mut |_| {})

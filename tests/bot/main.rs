@@ -1,6 +1,7 @@
 //! `luctor bot` as a process, with a stand-in for the site on the other side.
 #![cfg(unix)]
 
+mod checks;
 mod faults;
 mod fuzz;
 mod load;

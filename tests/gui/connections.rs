@@ -1,38 +1,20 @@
-//! Connections to the server: their limits, their access, and lines that are refused.
+//! Connections to the server: their access, and lines that are refused.
 
 use crate::support::browser::Browser;
 use crate::support::page::*;
 use crate::support::server::{EngineSocket, Server};
 use luctor_board::DEFAULT_PORT;
 use serde_json::json;
-use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
-use std::net::{TcpListener, TcpStream};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 use tungstenite::Message;
 
 /// As in `server/` of luctor-board.
-const MOST_CONNECTIONS: usize = 64;
 const MOST_ENGINES: usize = 16;
 const WAITING_LINES: usize = 1_024;
-
-#[test]
-fn connections_without_a_request_are_closed_and_the_next_request_is_answered() {
-    let server = Server::start(&[]);
-    let silent: Vec<TcpStream> =
-        (0..MOST_CONNECTIONS).map(|_| TcpStream::connect(server.host()).unwrap()).collect();
-    assert_eq!(server.get("/"), 404);
-    // The request had to wait until one of them was closed.
-    let is_closed = |mut stream: &TcpStream| {
-        stream.set_nonblocking(true).unwrap();
-        match stream.read(&mut [0]) {
-            Ok(count) => count == 0,
-            Err(error) => error.kind() != ErrorKind::WouldBlock,
-        }
-    };
-    assert!(silent.iter().any(is_closed));
-}
 
 #[test]
 fn only_the_page_reaches_the_engines_and_the_rules() {

@@ -15,7 +15,7 @@ fn number_of(variant: Variant, fits: impl Fn(&Puzzle) -> bool) -> usize {
 fn short_puzzle() -> usize {
     number_of(Variant::Emergo7, |puzzle| {
         let is_short = puzzle.length() == 2 && puzzle.solution.len() == 3;
-        let is_easy = puzzle.difficulty().level() == 1 && puzzle.themes.is_empty();
+        let is_easy = u8::from(puzzle.difficulty()) == 1 && puzzle.themes.is_empty();
         is_short && is_easy && (puzzle.solver(), puzzle.goal) == (Side::White, Goal::Win)
     })
 }

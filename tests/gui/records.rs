@@ -222,7 +222,7 @@ fn paste_with_the_keyboard_and_in_the_dialog(browser: &mut Browser) {
     browser.paste("what is this?");
     browser.wait_for_text(
         "#paste-dialog .fault",
-        "The text cannot be read. Line 1: Move 1: This is not a move. Moves look like e4, f4-e4 or h4xf4xd4.",
+        "The text cannot be read. Line 1: Move 1. what: This is not a move. Moves look like e4, f4-e4 or h4xf4xd4.",
     );
     browser.wait_for("document.querySelector('#paste-dialog textarea').value === 'what is this?'");
     browser.key("Escape");

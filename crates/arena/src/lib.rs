@@ -9,9 +9,7 @@
 //! | [`referee`], [`adjudication`] | plays one game; ends games that are decided by their scores |
 //! | [`files`] | the match file and the PGN file, resuming, and games of other machines |
 //! | [`statistics`] | tables, Elo, SPRT |
-//! | [`runner`] | plays all games with several workers |
-//!
-//! The crate does not print. The caller passes a [`runner::MatchObserver`].
+//! | [`runner`] | plays all games with several workers, and reports to a [`runner::MatchObserver`] |
 
 pub mod adjudication;
 pub mod files;

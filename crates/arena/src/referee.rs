@@ -93,7 +93,7 @@ impl Referee<'_> {
         }
         loop {
             if let Some(ending) = self.game.ending() {
-                self.check_end_reports(ending.result(), players)?;
+                self.check_end_claims(ending.result(), players)?;
                 return Ok(GameEnd { winner: ending.winner, reason: ending.reason.into() });
             }
             if let Some(ending) = self.adjudicate() {
@@ -140,20 +140,20 @@ impl Referee<'_> {
     }
 
     /// Checks that each player that answers `query` knows the result.
-    fn check_end_reports(
+    fn check_end_claims(
         &self,
         result: GameResult,
         players: &mut [&mut dyn Player; 2],
     ) -> Result<(), Failure> {
         let expected = result_word(result);
         for side in Side::ALL {
-            let report = players[side.index()].report_end(&self.request());
-            match report.map_err(|error| Failure { side, error })? {
-                Some(report) if !report.over || report.result != expected => {
+            let claim = players[side.index()].end_claim(&self.request());
+            match claim.map_err(|error| Failure { side, error })? {
+                Some(claim) if !claim.over || claim.result != expected => {
                     let detail = format!(
                         "gameover {}, result {}, but the result is {expected}",
-                        report.over,
-                        Excerpt::of(&report.result)
+                        claim.over,
+                        Excerpt::of(&claim.result)
                     );
                     let error = PlayerError::loses(Termination::WrongClaim, detail);
                     return Err(Failure { side, error });

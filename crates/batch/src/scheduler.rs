@@ -237,7 +237,7 @@ impl SharedQueue {
         let waits = |state: &mut QueueState| state.queue.is_empty() && !state.is_closed;
         let mut state = self.changed.wait_while(self.state(), waits).expect(NOT_POISONED);
         let (_, job) = state.queue.pop_first()?;
-        let control = Arc::new(SearchControl::new(false));
+        let control = Arc::new(SearchControl::default());
         if let Some(active) = state.queries.get_mut(&job.query.id) {
             active.running.push(Arc::clone(&control));
         }

@@ -11,7 +11,7 @@ use luctor_engine::eval::Network;
 use luctor_engine::eval::explain::{PieceContribution, explain};
 use luctor_engine::forced::forced_move;
 use luctor_engine::search::{
-    Bound, Limits, ScoredLine, SearchControl, SearchReport, SearchSettings, Searcher,
+    Bound, Limits, ScoredLine, SearchControl, SearchInfo, SearchSettings, Searcher,
 };
 use std::sync::Arc;
 use std::time::Duration;
@@ -77,8 +77,8 @@ impl<'a> TurnSearch<'a> {
             Limits { search_moves: self.turn.root_moves.clone(), ..self.query.limits.clone() };
         let settings = SearchSettings { lines: self.query.lines, ..SearchSettings::default() };
         let mut reporter = Reporter::new(self, &unsearched, report);
-        let result = searcher.search(&self.game, &limits, settings, control, &mut |found| {
-            reporter.add(found);
+        let result = searcher.search(&self.game, &limits, settings, control, &mut |info| {
+            reporter.add(info);
         });
         let progress = Progress { depth: result.depth, nodes: result.nodes, time: result.time };
         let lines = [result.line].into_iter().chain(result.other_lines);
@@ -140,7 +140,7 @@ impl<'a> TurnSearch<'a> {
     }
 }
 
-/// Makes answers that are not final from the reports of a search.
+/// Makes answers that are not final from the infos of a search.
 struct Reporter<'a> {
     search: &'a TurnSearch<'a>,
     unsearched: &'a BatchAnswer,
@@ -165,20 +165,20 @@ impl<'a> Reporter<'a> {
     }
 
     /// Reports after a finished iteration, if it is time.
-    fn add(&mut self, found: &SearchReport) {
+    fn add(&mut self, info: &SearchInfo) {
         let (Some(next), Some(every)) = (self.next, self.search.query.report_every) else {
             return;
         };
-        if found.line.bound != Bound::Exact {
+        if info.line.bound != Bound::Exact {
             return;
         }
-        if found.rank == 1 {
+        if info.rank == 1 {
             self.lines.clear();
         }
-        self.lines.push(found.line.clone());
-        if self.lines.len() == self.count && found.rank == self.count && found.time >= next {
-            self.next = Some(found.time + Duration::from_millis(every));
-            let progress = Progress { depth: found.depth, nodes: found.nodes, time: found.time };
+        self.lines.push(info.line.clone());
+        if self.lines.len() == self.count && info.rank == self.count && info.time >= next {
+            self.next = Some(info.time + Duration::from_millis(every));
+            let progress = Progress { depth: info.depth, nodes: info.nodes, time: info.time };
             let lines = std::mem::take(&mut self.lines);
             let answer = self.search.answer(self.unsearched, lines, &progress);
             (self.report)(BatchAnswer { is_final: false, ..answer });

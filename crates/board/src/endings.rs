@@ -1,4 +1,4 @@
-//! Exact results of positions with few columns, by tables that are solved when they are first needed.
+//! Exact results of positions with few pieces, by tables that are solved when they are first needed.
 
 use crate::interface::{ExactEnding, ExactMove, ExactResult};
 use emergo::{Coordinates, Game, Variant, write_move};
@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 pub(crate) struct EndingTables(Mutex<Vec<Arc<EndingTable>>>);
 
 impl EndingTables {
-    /// The exact result of a position with few columns. `None` if it has more, or the game is over.
+    /// The exact result of a position with few pieces. `None` if it has more, or the game is over.
     pub(crate) fn lookup(&self, game: &Game) -> Option<ExactEnding> {
         if game.ending().is_some() {
             return None;
@@ -45,7 +45,7 @@ impl EndingTables {
     }
 }
 
-/// The largest number of columns of a table that is solved within seconds.
+/// The largest number of pieces of a table that is solved within seconds.
 const fn most_pieces(variant: Variant) -> usize {
     match variant {
         Variant::Emergo7 => 3,

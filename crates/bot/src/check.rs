@@ -85,7 +85,7 @@ fn fail<T>(error: impl Display) -> Result<T, String> {
 }
 
 fn first_move(settings: &Settings, bot: &BotSettings) -> Result<String, String> {
-    let mut searcher = Searcher::new(settings.hash, 1).or_else(fail)?;
+    let mut searcher = Searcher::new(settings.hash).or_else(fail)?;
     let game = Game::new(Variant::Emergo, Blocked::Draw);
     let start = Instant::now();
     let mv = find_move(&mut searcher, bot, "", &game).ok_or("no move")?;

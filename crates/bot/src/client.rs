@@ -2,7 +2,7 @@
 
 use crate::http::{SiteError, answer, unreadable};
 use crate::request::GAME;
-use crate::settings::{BotSettings, Secret, SettingsError, SiteSettings};
+use crate::settings::{BotSettings, BotSettingsError, Secret, SiteSettings};
 use crate::site_game::SiteGame;
 use luctor_engine::resources::lock;
 use serde::Deserialize;
@@ -40,7 +40,7 @@ impl SiteClient {
         agent: &Agent,
         site: &SiteSettings,
         bot: &BotSettings,
-    ) -> Result<SiteClient, SettingsError> {
+    ) -> Result<SiteClient, BotSettingsError> {
         Ok(SiteClient {
             agent: agent.clone(),
             site: site.clone(),

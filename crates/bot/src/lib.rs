@@ -14,17 +14,17 @@
 //! | [`games_list`] | the comparison with the public list of games |
 //! | [`webhook`], [`metrics`] | the server; figures |
 //! | [`service`], [`check`] | the running program; checks before it |
-//! | [`report`] | the list of the games |
+//! | [`games_text`] | the games as text for the owner |
 
 pub mod check;
 pub mod client;
 pub mod games_list;
+pub mod games_text;
 pub mod history;
 pub mod http;
 pub mod metrics;
 pub mod player;
 pub mod queue;
-pub mod report;
 pub mod request;
 pub mod service;
 pub mod settings;

@@ -36,6 +36,6 @@ pub(crate) fn find_move(
         seed: Some(hasher.finish()),
         ..SearchSettings::default()
     };
-    let control = SearchControl::new(false);
+    let control = SearchControl::default();
     searcher.search(game, &limits, settings, &control, &mut |_| {}).best_move()
 }

@@ -5,7 +5,7 @@ use crate::games_list::{compare, compare_all};
 use crate::http;
 use crate::player::search_all;
 use crate::queue::Queue;
-use crate::settings::{Settings, SettingsError};
+use crate::settings::{BotSettingsError, Settings};
 use crate::site_key::{KeptKey, SiteKeyError};
 use crate::store::{Store, StoreError};
 use crate::webhook::{Webhook, router};
@@ -44,7 +44,7 @@ pub(crate) type Clients = BTreeMap<String, SiteClient>;
 #[allow(missing_docs, reason = "the messages document the variants")]
 pub enum ServiceError {
     #[error(transparent)]
-    Settings(#[from] SettingsError),
+    Settings(#[from] BotSettingsError),
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error(transparent)]
@@ -76,7 +76,7 @@ pub fn run(settings: &Settings) -> Result<(), ServiceError> {
     let listener = listen(&runtime, settings)?;
 
     for number in 1..=settings.threads {
-        let mut searcher = Searcher::new(settings.hash, 1)?;
+        let mut searcher = Searcher::new(settings.hash)?;
         let (queue, clients) = (Arc::clone(&queue), Arc::clone(&clients));
         let search = move || search_all(&queue, &clients, &mut searcher);
         Builder::new().name(format!("search {number}")).spawn(search)?;

@@ -34,7 +34,7 @@ pub struct Settings {
     pub bots: Vec<BotSettings>,
 }
 
-/// The addresses of one stage of the site.
+/// The addresses of the real site or of the test site.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SiteSettings {
@@ -107,7 +107,7 @@ fn number<const N: u8, T: From<u8>>() -> T {
 /// What is wrong with the settings.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages document the variants")]
-pub enum SettingsError {
+pub enum BotSettingsError {
     #[error("{}: {cause}", .path.display())]
     File { path: PathBuf, cause: io::Error },
     #[error("{}, line {line}: {message}", .path.display())]
@@ -121,9 +121,9 @@ pub enum SettingsError {
     NoVariable(String),
 }
 
-impl SettingsError {
-    fn value(key: &str, problem: &str) -> SettingsError {
-        SettingsError::Value { key: key.to_owned(), problem: problem.to_owned() }
+impl BotSettingsError {
+    fn value(key: &str, problem: &str) -> BotSettingsError {
+        BotSettingsError::Value { key: key.to_owned(), problem: problem.to_owned() }
     }
 }
 
@@ -161,20 +161,20 @@ impl Settings {
     /// # Errors
     ///
     /// The file cannot be read, or a key or value is wrong.
-    pub fn read(path: &Path) -> Result<Settings, SettingsError> {
+    pub fn read(path: &Path) -> Result<Settings, BotSettingsError> {
         let text = read_file(path)?;
         let settings: Settings = toml::from_str(&text).map_err(|error| {
             let start = error.span().map_or(0, |span| span.start.min(text.len()));
             let line = 1 + text.as_bytes()[..start].iter().filter(|byte| **byte == b'\n').count();
             let message = error.message().replace('\n', "; ");
-            SettingsError::Toml { path: path.to_owned(), line, message }
+            BotSettingsError::Toml { path: path.to_owned(), line, message }
         })?;
         settings.check()?;
         Ok(settings)
     }
 
-    fn check(&self) -> Result<(), SettingsError> {
-        let wrong = |key: &str, problem: &str| Err(SettingsError::value(key, problem));
+    fn check(&self) -> Result<(), BotSettingsError> {
+        let wrong = |key: &str, problem: &str| Err(BotSettingsError::value(key, problem));
         if !(1..=MOST_THREADS).contains(&self.threads) {
             return wrong("threads", &format!("must be from 1 to {MOST_THREADS}"));
         }
@@ -217,8 +217,8 @@ impl BotSettings {
         format!("bot {:?}: {key}", self.name)
     }
 
-    fn check(&self) -> Result<(), SettingsError> {
-        let wrong = |key, problem: &str| Err(SettingsError::value(&self.key(key), problem));
+    fn check(&self) -> Result<(), BotSettingsError> {
+        let wrong = |key, problem: &str| Err(BotSettingsError::value(&self.key(key), problem));
         let is_plain =
             |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         if self.name.is_empty() || self.name.len() > 32 || !self.name.bytes().all(is_plain) {
@@ -254,16 +254,16 @@ impl BotSettings {
     /// # Errors
     ///
     /// The variable is not set, or the file cannot be read, or others can read it.
-    pub fn secret(&self) -> Result<Secret, SettingsError> {
+    pub fn secret(&self) -> Result<Secret, BotSettingsError> {
         let text = match (&self.secret_file, &self.secret_env) {
             (Some(path), _) => read_secret(path)?,
             (None, Some(name)) => {
-                env::var(name).map_err(|_| SettingsError::NoVariable(name.clone()))?
+                env::var(name).map_err(|_| BotSettingsError::NoVariable(name.clone()))?
             }
             (None, None) => String::new(),
         };
         match text.trim() {
-            "" => Err(SettingsError::value(&self.key("secret"), "it is empty")),
+            "" => Err(BotSettingsError::value(&self.key("secret"), "it is empty")),
             text => Ok(Secret::new(text.to_owned())),
         }
     }
@@ -279,20 +279,20 @@ fn is_private(address: &str) -> bool {
     }
 }
 
-pub(crate) fn read_file(path: &Path) -> Result<String, SettingsError> {
-    let error = |cause| SettingsError::File { path: path.to_owned(), cause };
+pub(crate) fn read_file(path: &Path) -> Result<String, BotSettingsError> {
+    let error = |cause| BotSettingsError::File { path: path.to_owned(), cause };
     fs::read_to_string(path).map_err(error)
 }
 
-fn read_secret(path: &Path) -> Result<String, SettingsError> {
+fn read_secret(path: &Path) -> Result<String, BotSettingsError> {
     let text = read_file(path)?;
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        let error = |cause| SettingsError::File { path: path.to_owned(), cause };
+        let error = |cause| BotSettingsError::File { path: path.to_owned(), cause };
         let mode = fs::metadata(path).map_err(error)?.permissions().mode();
         if mode & 0o077 != 0 {
-            return Err(SettingsError::OpenSecret(path.to_owned()));
+            return Err(BotSettingsError::OpenSecret(path.to_owned()));
         }
     }
     Ok(text)

@@ -2,7 +2,7 @@
 //! folder of the bots, so that a start does not wait for the site.
 
 use crate::http::{self, SiteError};
-use crate::settings::{Settings, SettingsError, read_file};
+use crate::settings::{BotSettingsError, Settings, read_file};
 use crate::signature::{KeyError, SignatureError, SignedRequest, SiteKey};
 use luctor_engine::files::replace_file;
 use luctor_engine::resources::lock;
@@ -25,7 +25,7 @@ pub enum SiteKeyError {
     #[error("the public key of the site: {place}: {cause}")]
     Key { place: String, cause: KeyError },
     #[error(transparent)]
-    File(#[from] SettingsError),
+    File(#[from] BotSettingsError),
     /// The site does not give its key, and none is kept.
     #[error("the public key of the site: {address}: {cause}")]
     Site { address: String, cause: SiteError },

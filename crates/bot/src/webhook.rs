@@ -71,7 +71,7 @@ pub enum WebhookError {
 
 /// What a request led to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum WebhookReply {
     /// The challenge is accepted.
     Accepted,
     /// The request for a move is on disk.
@@ -103,7 +103,7 @@ impl Webhook {
         &self,
         bot: &BotSettings,
         request: Option<SignedRequest<'_>>,
-    ) -> Result<Answer, WebhookError> {
+    ) -> Result<WebhookReply, WebhookError> {
         let now = unix_time();
         let signed = request.ok_or(SignatureError::Missing)?;
         let timestamp = self.key.verify(&signed, now)?;
@@ -118,7 +118,7 @@ impl Webhook {
         Ok(match request.verb {
             Verb::Challenge(challenge) => {
                 self.accept(bot, &challenge)?;
-                Answer::Accepted
+                WebhookReply::Accepted
             }
             Verb::Move(request) => {
                 let received = self.queue.receive(&bot.name, &request)?;
@@ -126,7 +126,7 @@ impl Webhook {
                     // The first copy of the request may not be on disk.
                     self.queue.save_again().map_err(ReceiveError::from)?;
                 }
-                Answer::Move(received)
+                WebhookReply::Move(received)
             }
         })
     }
@@ -151,20 +151,20 @@ impl Webhook {
     }
 
     /// Counts and logs what was answered. The queue has logged requests for moves.
-    fn report(&self, bot: &str, answer: &Result<Answer, WebhookError>) {
+    fn report(&self, bot: &str, answer: &Result<WebhookReply, WebhookError>) {
         let counters = &self.queue.counters;
         let counter = match answer {
-            Ok(Answer::Accepted) => &counters.challenges_accepted,
-            Ok(Answer::Move(Received::Queued)) => &counters.moves_requested,
-            Ok(Answer::Move(Received::Known)) => &counters.moves_known,
+            Ok(WebhookReply::Accepted) => &counters.challenges_accepted,
+            Ok(WebhookReply::Move(Received::Queued)) => &counters.moves_requested,
+            Ok(WebhookReply::Move(Received::Known)) => &counters.moves_known,
             Err(WebhookError::Signature(_)) => &counters.requests_refused,
             Err(WebhookError::Challenge(_)) => &counters.challenges_refused,
-            Ok(Answer::Move(Received::Unplayable)) | Err(_) => &counters.requests_wrong,
+            Ok(WebhookReply::Move(Received::Unplayable)) | Err(_) => &counters.requests_wrong,
         };
         counter.add(1);
         match answer {
-            Ok(Answer::Accepted) => log::info!("{bot}: challenge accepted"),
-            Ok(Answer::Move(_)) => {}
+            Ok(WebhookReply::Accepted) => log::info!("{bot}: challenge accepted"),
+            Ok(WebhookReply::Move(_)) => {}
             Err(WebhookError::Challenge(error)) => log::info!("{bot}: challenge refused: {error}"),
             Err(error) => log::warn!("{bot}: request refused: {error}"),
         }
@@ -187,8 +187,8 @@ pub fn router(webhook: &Arc<Webhook>, bots: &[BotSettings]) -> Router {
         };
         let post = move |webhook, headers, body| async move {
             match post(webhook, headers, body).await {
-                Ok(Ok(Answer::Accepted)) => reply(StatusCode::OK, "accepted"),
-                Ok(Ok(Answer::Move(_))) => reply(StatusCode::ACCEPTED, "received"),
+                Ok(Ok(WebhookReply::Accepted)) => reply(StatusCode::OK, "accepted"),
+                Ok(Ok(WebhookReply::Move(_))) => reply(StatusCode::ACCEPTED, "received"),
                 Ok(Err(error)) => reply(error.status(), &error.to_string()),
                 Err(_) => StatusCode::INTERNAL_SERVER_ERROR.into_response(),
             }

@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release --example perft -- [VARIANT [DEPTH]]`
 
-use emergo::perft::{MAX_DEPTH, divide, write_divide};
+use emergo::perft::{MAX_DEPTH, perft, write_divide};
 use emergo::{Coordinates, Position, Variant};
 use std::error::Error;
 use std::time::Instant;
@@ -16,7 +16,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 
     let started = Instant::now();
-    let counts = divide(&Position::start(variant), depth);
+    let start = Position::start(variant);
+    let count = |mv| (mv, perft(&start.after(mv), depth - 1));
+    let counts: Vec<_> = start.legal_moves().into_iter().map(count).collect();
     let seconds = started.elapsed().as_secs_f64();
     for line in write_divide(variant, Coordinates::Oblique, &counts) {
         println!("{line}");

@@ -9,31 +9,27 @@ use crate::rule_options::Blocked;
 use crate::side::Side;
 use std::fmt;
 
-/// The result of a game.
-///
-/// ```
-/// use emergo::{GameResult, Side};
-///
-/// let result: GameResult = "1-0".parse()?;
-/// assert_eq!(result.winner(), Some(Side::White));
-/// assert_eq!(result.half_points(Side::Black), 0);
-/// # Ok::<(), emergo::UnknownResult>(())
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum GameResult {
-    /// Written `1-0`.
-    WhiteWins,
-    /// Written `1/2-1/2`.
-    Draw,
-    /// Written `0-1`.
-    BlackWins,
+named! {
+    UnknownResult, "result";
+    /// The result of a game.
+    ///
+    /// ```
+    /// use emergo::{GameResult, Side};
+    ///
+    /// let result: GameResult = "1-0".parse()?;
+    /// assert_eq!(result.winner(), Some(Side::White));
+    /// assert_eq!(result.half_points(Side::Black), 0);
+    /// # Ok::<(), emergo::UnknownResult>(())
+    /// ```
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum GameResult {
+        WhiteWins = "1-0",
+        Draw = "1/2-1/2",
+        BlackWins = "0-1",
+    }
 }
 
 impl GameResult {
-    /// All results.
-    pub const ALL: [GameResult; 3] =
-        [GameResult::WhiteWins, GameResult::Draw, GameResult::BlackWins];
-
     /// The result of a game with this winner, or of a draw if it is `None`.
     pub const fn from_winner(winner: Option<Side>) -> GameResult {
         match winner {
@@ -65,58 +61,32 @@ impl GameResult {
     pub fn points(self, side: Side) -> f64 {
         f64::from(self.half_points(side)) / 2.0
     }
+}
 
-    /// The result in game records: `1-0`, `1/2-1/2` or `0-1`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            GameResult::WhiteWins => "1-0",
-            GameResult::Draw => "1/2-1/2",
-            GameResult::BlackWins => "0-1",
-        }
+named! {
+    UnknownEndReason, "reason for the end of a game";
+    /// Why a game ended.
+    ///
+    /// ```
+    /// use emergo::EndReason;
+    ///
+    /// assert_eq!(EndReason::Repetition.to_string(), "third repetition");
+    /// assert_eq!("third repetition".parse(), Ok(EndReason::Repetition));
+    /// ```
+    ///
+    /// A `match` lists all reasons, so the compiler shows what another one needs.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum EndReason {
+        /// The side to move has no piece and no man in hand. It loses.
+        NoMen = "no men left",
+        /// The side to move has a piece or a man in hand, but no legal move.
+        Blocked = "blocked",
+        /// The position occurred for the third time. The game is drawn.
+        Repetition = "third repetition",
+        /// The side to move made an illegal move and loses: [`Game::forfeit`](crate::Game::forfeit).
+        IllegalMove = "illegal move",
     }
 }
-
-named!(GameResult, UnknownResult, "result");
-
-/// Why a game ended.
-///
-/// ```
-/// use emergo::EndReason;
-///
-/// assert_eq!(EndReason::Repetition.to_string(), "third repetition");
-/// assert_eq!("third repetition".parse(), Ok(EndReason::Repetition));
-/// ```
-///
-/// A `match` lists all reasons, so the compiler shows what another one needs.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum EndReason {
-    /// The side to move has no piece and no man in hand. It loses.
-    NoMen,
-    /// The side to move has a piece or a man in hand, but no legal move.
-    Blocked,
-    /// The position occurred for the third time. The game is drawn.
-    Repetition,
-    /// The side to move made an illegal move and loses: [`Game::forfeit`](crate::Game::forfeit).
-    IllegalMove,
-}
-
-impl EndReason {
-    /// All reasons.
-    pub const ALL: [EndReason; 4] =
-        [EndReason::NoMen, EndReason::Blocked, EndReason::Repetition, EndReason::IllegalMove];
-
-    /// The reason as records, the page and the protocol write it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            EndReason::NoMen => "no men left",
-            EndReason::Blocked => "blocked",
-            EndReason::Repetition => "third repetition",
-            EndReason::IllegalMove => "illegal move",
-        }
-    }
-}
-
-named!(EndReason, UnknownEndReason, "reason for the end of a game");
 
 /// How a game ended. In JSON: `{"result":"1-0","reason":"blocked"}`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

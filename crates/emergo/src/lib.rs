@@ -58,7 +58,7 @@ pub use position::{PlacedPiece, Position, PositionError};
 pub use rule_options::{Blocked, Repetition, UnknownBlocked, UnknownRepetition};
 pub use side::Side;
 pub use square::Square;
-pub use stage::Stage;
+pub use stage::{Stage, UnknownStage};
 pub use symmetry::Symmetry;
 pub use variant::{UnknownVariant, Variant};
 pub use zobrist::Key;

@@ -30,6 +30,13 @@ impl Position {
         moves
     }
 
+    /// All legal moves in ascending order, which does not depend on the order of [`Position::legal_moves`].
+    pub fn sorted_moves(&self) -> MoveList {
+        let mut moves = self.legal_moves();
+        moves.sort_unstable();
+        moves
+    }
+
     /// Replaces the contents of `moves` by all legal moves, in a fixed order. Reuses the memory of the list.
     pub fn legal_moves_into(&self, moves: &mut MoveList) {
         moves.clear();

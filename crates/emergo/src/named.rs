@@ -1,21 +1,20 @@
 //! Enums whose values have names.
 
-/// Writes and reads the values of an enum by its constant `ALL` and its method `name`. Implements `Display` and `FromStr`, and
-/// declares the error type, which quotes the text and lists the names.
+/// Declares an enum whose values have names: with the constant `ALL`, the method `name`, `Display`, `FromStr`, and the error
+/// type, which quotes the text and lists the names. With `serde` in front, the derived traits of serde use the names too.
 ///
 /// ```
-/// #[derive(Clone, Copy, PartialEq, Debug)]
-/// pub enum Theme { Light, Dark }
-///
-/// impl Theme {
-///     const ALL: [Theme; 2] = [Theme::Light, Theme::Dark];
-///
-///     fn name(self) -> &'static str {
-///         if self == Theme::Light { "light" } else { "dark" }
+/// emergo::named! {
+///     UnknownTheme, "theme";
+///     /// The colours of a page.
+///     #[derive(Clone, Copy, PartialEq, Debug)]
+///     pub enum Theme {
+///         /// Dark on light.
+///         Light = "light",
+///         /// Light on dark.
+///         Dark = "dark",
 ///     }
 /// }
-///
-/// emergo::named!(Theme, UnknownTheme, "theme");
 ///
 /// assert_eq!("Dark".parse(), Ok(Theme::Dark));
 /// let error = "blue".parse::<Theme>().unwrap_err();
@@ -23,7 +22,35 @@
 /// ```
 #[macro_export]
 macro_rules! named {
-    ($enum:ident, $error:ident, $what:literal) => {
+    (serde $error:ident, $what:tt;
+     $(#[$meta:meta])*
+     pub enum $enum:ident { $($(#[$about:meta])* $value:ident = $name:tt,)* }) => {
+        $crate::named! {
+            $error, $what;
+            $(#[$meta])*
+            pub enum $enum { $($(#[$about])* #[serde(rename = $name)] $value = $name,)* }
+        }
+    };
+    ($error:ident, $what:literal;
+     $(#[$meta:meta])*
+     pub enum $enum:ident { $($(#[$about:meta])* $value:ident = $name:literal,)* }) => {
+        $(#[$meta])*
+        pub enum $enum {
+            $($(#[$about])* #[doc = concat!("\n\nWritten `", $name, "`.")] $value,)*
+        }
+
+        impl $enum {
+            /// All values in their order.
+            pub const ALL: [$enum; [$($name),*].len()] = [$($enum::$value),*];
+
+            /// The name in texts.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $($enum::$value => $name),*
+                }
+            }
+        }
+
         impl std::fmt::Display for $enum {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 f.write_str(self.name())

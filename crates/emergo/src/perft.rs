@@ -38,27 +38,7 @@ pub fn perft(pos: &Position, depth: u32) -> u64 {
     perft_until(pos, depth, &AtomicBool::new(false)).expect("the stop flag is never set")
 }
 
-/// [`perft`] for each legal move, in the order of [`Position::legal_moves`]. `depth` includes the move. If it is 0 or 1,
-/// each move counts 1.
-///
-/// # Panics
-///
-/// `depth` is greater than [`MAX_DEPTH`] + 1.
-///
-/// ```
-/// use emergo::perft::{divide, perft};
-/// use emergo::{Position, Variant};
-///
-/// let start = Position::start(Variant::Emergo7);
-/// let sum: u64 = divide(&start, 3).iter().map(|(_, count)| count).sum();
-/// assert_eq!(sum, perft(&start, 3));
-/// ```
-pub fn divide(pos: &Position, depth: u32) -> Vec<(Move, u64)> {
-    let count_after = |mv: Move| perft(&pos.after(mv), depth.saturating_sub(1));
-    pos.legal_moves().into_iter().map(|mv| (mv, count_after(mv))).collect()
-}
-
-/// The text of [`divide`]: a line `MOVE: COUNT` for each move in alphabetical order, then `Nodes searched: SUM`.
+/// The counts below each move as text: a line `MOVE: COUNT` for each move in alphabetical order, then `Nodes searched: SUM`.
 pub fn write_divide(
     variant: Variant,
     coordinates: Coordinates,

@@ -1,27 +1,25 @@
 //! The stages of a game.
 
+use crate::named::named;
 use crate::position::Position;
 use crate::side::Side;
-use std::fmt;
 
-/// The stage of a position. A game never returns to an earlier stage, because men enter once and the number of pieces
-/// decreases afterwards.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub enum Stage {
-    /// A player has men in hand.
-    Entering,
-    /// Both hands are empty.
-    Middle,
-    /// Both hands are empty, and there are at most as many pieces as half the men of a player at the start.
-    End,
+named! {
+    UnknownStage, "stage";
+    /// The stage of a position. A game never returns to an earlier stage, because men enter once and the number of pieces
+    /// decreases afterwards.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+    pub enum Stage {
+        /// A player has men in hand.
+        Entering = "entering",
+        /// Both hands are empty.
+        Middle = "middle",
+        /// Both hands are empty, and there are at most as many pieces as half the men of a player at the start.
+        End = "end",
+    }
 }
 
 impl Stage {
-    /// All stages in their order.
-    pub const ALL: [Stage; 3] = [Stage::Entering, Stage::Middle, Stage::End];
-
     /// The stage of a position.
     ///
     /// ```
@@ -38,20 +36,5 @@ impl Stage {
         } else {
             Stage::End
         }
-    }
-
-    /// The name: `entering`, `middle` or `end`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Stage::Entering => "entering",
-            Stage::Middle => "middle",
-            Stage::End => "end",
-        }
-    }
-}
-
-impl fmt::Display for Stage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }

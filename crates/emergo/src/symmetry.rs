@@ -49,12 +49,10 @@ impl Symmetry {
     /// assert_eq!(identity.direction_image(Variant::Hexemergo, 4), 4);
     /// ```
     pub fn direction_image(&self, variant: Variant, direction: usize) -> usize {
-        let next = |direction| variant.neighbour(variant.centre(), direction);
-        let image = next(direction).map(|square| self.image(square));
-        let mut directions = 0..variant.shifts().len();
-        directions
-            .find(|found| next(*found) == image)
-            .expect("a symmetry maps neighbours to neighbours")
+        let centre = variant.centre();
+        let next = variant.neighbour(centre, direction);
+        let image = next.and_then(|next| variant.direction(centre, self.image(next)));
+        image.expect("a symmetry maps neighbours to neighbours")
     }
 }
 

@@ -10,29 +10,32 @@ use crate::bitboard::Bitboard;
 use crate::named::named;
 use crate::square::Square;
 
-/// A variant of the game: the board and the number of men.
-///
-/// ```
-/// use emergo::Variant;
-///
-/// let variant: Variant = "hexemergo".parse()?;
-/// assert_eq!(variant, Variant::Hexemergo);
-/// assert_eq!(variant.cells().count(), 37);
-/// assert_eq!(variant.men(), 12);
-/// # Ok::<(), emergo::UnknownVariant>(())
-/// ```
-///
-/// A `match` lists all variants, so the compiler shows what another one needs.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Default)]
-#[repr(u8)]
-pub enum Variant {
-    /// 41 dark squares of the 9x9 checkerboard, four directions, 12 men a side.
-    #[default]
-    Emergo,
-    /// 25 dark squares of the 7x7 checkerboard, four directions, 8 men a side.
-    Emergo7,
-    /// 37 cells of a hexagon with sides of four cells, six directions, 12 men a side.
-    Hexemergo,
+named! {
+    UnknownVariant, "variant";
+    /// A variant of the game: the board and the number of men.
+    ///
+    /// ```
+    /// use emergo::Variant;
+    ///
+    /// let variant: Variant = "hexemergo".parse()?;
+    /// assert_eq!(variant, Variant::Hexemergo);
+    /// assert_eq!(variant.cells().count(), 37);
+    /// assert_eq!(variant.men(), 12);
+    /// # Ok::<(), emergo::UnknownVariant>(())
+    /// ```
+    ///
+    /// A `match` lists all variants, so the compiler shows what another one needs.
+    #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Hash, Default)]
+    #[repr(u8)]
+    pub enum Variant {
+        /// 41 dark squares of the 9x9 checkerboard, four directions, 12 men a side.
+        #[default]
+        Emergo = "emergo",
+        /// 25 dark squares of the 7x7 checkerboard, four directions, 8 men a side.
+        Emergo7 = "emergo7",
+        /// 37 cells of a hexagon with sides of four cells, six directions, 12 men a side.
+        Hexemergo = "hexemergo",
+    }
 }
 
 const SQUARE_AXES: [u32; 2] = [6, 5];
@@ -100,20 +103,8 @@ const CELLS: [Bitboard; Variant::ALL.len()] =
     [cells(Variant::Emergo), cells(Variant::Emergo7), cells(Variant::Hexemergo)];
 
 impl Variant {
-    /// All variants.
-    pub const ALL: [Variant; 3] = [Variant::Emergo, Variant::Emergo7, Variant::Hexemergo];
-
     /// The largest number of directions of a board.
     pub const MAX_DIRECTIONS: usize = 6;
-
-    /// The name in the protocol and on the command line: `emergo`, `emergo7` or `hexemergo`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Variant::Emergo => "emergo",
-            Variant::Emergo7 => "emergo7",
-            Variant::Hexemergo => "hexemergo",
-        }
-    }
 
     /// Number of letters and of digits of the oblique coordinates, 9 or 7. The checkerboard of a square board has
     /// the same number of files and of ranks.
@@ -211,6 +202,11 @@ impl Variant {
         set.first()
     }
 
+    /// The direction from a cell to a neighbour, an index of [`Variant::shifts`]. `None` if `to` is not a neighbour.
+    pub fn direction(self, from: Square, to: Square) -> Option<usize> {
+        (0..self.shifts().len()).find(|direction| self.neighbour(from, *direction) == Some(to))
+    }
+
     /// Steps from a cell to the centre: 0 on the centre, 4 on the rim of the 9x9 board, 3 on the rim of the others.
     pub fn distance_to_centre(self, square: Square) -> u8 {
         let centre = self.size() as i8 / 2;
@@ -224,5 +220,3 @@ impl Variant {
         distance as u8
     }
 }
-
-named!(Variant, UnknownVariant, "variant");

@@ -8,8 +8,8 @@ use crate::options::{OptionChange, OptionEffect, OptionError, Options};
 use crate::random::random_seed;
 use crate::resources::{ResourceError, lock};
 use crate::search::{
-    Limits, ScoredLine, SearchControl, SearchReport, SearchResult, SearchSettings, Searcher,
-    SliceEnd, SlicedSearch,
+    Limits, ScoredLine, SearchControl, SearchInfo, SearchResult, SearchSettings, Searcher,
+    SlicedSearch,
 };
 use emergo::{Game, Position, Variant};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -58,9 +58,9 @@ impl Engine {
     /// The default table could not be allocated.
     pub fn new() -> Result<Engine, ResourceError> {
         let options = Options::default();
-        let searcher = Searcher::new(options.hash, options.threads)?;
+        let networks = Networks::embedded();
+        let searcher = Searcher::with_networks(options.hash, options.threads, networks.clone())?;
         let game = Game::new(options.variant, options.blocked);
-        let networks = searcher.networks().clone();
         let searcher = Arc::new(Mutex::new(searcher));
         Ok(Engine { options, game, networks, book: None, searcher })
     }
@@ -122,6 +122,7 @@ impl Engine {
             OptionEffect::Variant => self.game = Game::new(options.variant, options.blocked),
             OptionEffect::Blocked => self.game = self.game.with_blocked_rule(options.blocked),
             OptionEffect::Value
+            | OptionEffect::Level
             | OptionEffect::BookUse
             | OptionEffect::Coordinates
             | OptionEffect::DebugLog => {}
@@ -213,39 +214,14 @@ impl SearchTask {
     pub fn run(
         &self,
         control: &SearchControl,
-        report: &mut dyn FnMut(&SearchReport),
+        on_info: &mut dyn FnMut(&SearchInfo),
     ) -> SearchResult {
         let mut searcher = lock(&self.searcher);
-        searcher.search(&self.game, &self.limits, self.settings, control, report)
-    }
-}
-
-/// A search in slices that was started from a [`SearchTask`].
-pub struct SlicedTask {
-    searcher: Arc<Mutex<Searcher>>,
-    search: SlicedSearch,
-}
-
-impl SlicedTask {
-    /// Begins the search of a task.
-    pub fn new(task: SearchTask) -> SlicedTask {
-        let SearchTask { searcher, game, limits, settings } = task;
-        SlicedTask { searcher, search: SlicedSearch::new(game, limits, settings) }
+        searcher.search(&self.game, &self.limits, self.settings, control, on_info)
     }
 
-    /// As [`SlicedSearch::step`].
-    pub fn step(&mut self, report: &mut dyn FnMut(&SearchReport)) -> SliceEnd {
-        let mut searcher = lock(&self.searcher);
-        self.search.step(&mut searcher, report)
-    }
-
-    /// As [`SlicedSearch::stop`].
-    pub fn stop(&mut self) {
-        self.search.stop();
-    }
-
-    /// As [`SlicedSearch::ponder_hit`].
-    pub fn ponder_hit(&mut self) {
-        self.search.ponder_hit();
+    /// Begins the search in slices.
+    pub fn in_slices(self) -> SlicedSearch {
+        SlicedSearch::new(self.searcher, self.game, self.limits, self.settings)
     }
 }

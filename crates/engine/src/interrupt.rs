@@ -46,7 +46,7 @@ impl Interrupt {
 
     /// The control of a search that begins now, without pondering. The second step stops the search.
     pub fn new_search(&self) -> Arc<SearchControl> {
-        let control = Arc::new(SearchControl::new(false));
+        let control = Arc::new(SearchControl::default());
         let mut searches = self.searches();
         searches.retain(|known| known.strong_count() > 0);
         searches.push(Arc::downgrade(&control));

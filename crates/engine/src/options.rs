@@ -51,6 +51,8 @@ pub enum OptionEffect {
     Threads,
     /// The networks.
     Networks,
+    /// Nothing at once. Later searches use the level of play.
+    Level,
     /// The opening book.
     BookFile,
     /// Nothing at once. Only a session with an opening book uses the value.
@@ -70,6 +72,11 @@ impl OptionEffect {
     pub fn stops_search(self) -> bool {
         use OptionEffect::*;
         matches!(self, TableSize | ClearTable | Threads | Networks)
+    }
+
+    /// Does a searcher without a session have this effect?
+    pub fn is_of_search(self) -> bool {
+        self.stops_search() || self == OptionEffect::Level
     }
 }
 
@@ -180,11 +187,11 @@ options! {
     /// file to which all input and output is appended
     "Debug Log File": file(debug_log_file: Option<PathBuf> = None), DebugLog;
     /// level of play; below 20 with few nodes, below 18 also with errors of the evaluation
-    "Skill": spin(skill: u8 = FULL, 0..=FULL), Value;
+    "Skill": spin(skill: u8 = FULL, 0..=FULL), Level;
     /// play at UCI_Elo instead of Skill
-    "UCI_LimitStrength": check(limit_strength: bool = false), Value;
+    "UCI_LimitStrength": check(limit_strength: bool = false), Level;
     /// strength in Elo above random play
-    "UCI_Elo": spin(elo: i32 = MAX_ELO, MIN_ELO..=MAX_ELO), Value;
+    "UCI_Elo": spin(elo: i32 = MAX_ELO, MIN_ELO..=MAX_ELO), Level;
 }
 
 impl OptionDeclaration {
@@ -283,16 +290,6 @@ impl Options {
         Err(OptionError::Value { option: option.name, accepted, found })
     }
 
-    /// Sets the option of this name.
-    ///
-    /// # Errors
-    ///
-    /// As [`Options::change`]; nothing was changed.
-    pub fn set(&mut self, name: &str, value: &str) -> Result<(), OptionError> {
-        *self = self.change(name, value)?.options;
-        Ok(())
-    }
-
     /// The level of play that `skill`, `limit_strength` and `elo` select.
     pub fn level(&self) -> Level {
         if self.limit_strength { Level::from_elo(self.elo) } else { Level::from_skill(self.skill) }
@@ -352,7 +349,7 @@ mod tests {
             ("ponder", "True"),
             ("debug log file", "a b.log"),
         ] {
-            options.set(name, value).unwrap();
+            options = options.change(name, value).unwrap().options;
         }
         let expected = Options {
             hash: 64,
@@ -365,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn a_refused_value_changes_nothing_and_is_explained() {
+    fn a_refused_value_is_explained() {
         let refused = [
             ("Hash", "0", "option Hash takes a number from 1 to 33554432, not '0'"),
             ("Threads", "many", "option Threads takes a number from 1 to 256, not 'many'"),
@@ -373,10 +370,9 @@ mod tests {
             ("Blocked", "win", "option Blocked takes draw or loss, not 'win'"),
             ("Contempt", "true", "there is no option 'Contempt'"),
         ];
-        let mut options = Options::default();
         for (name, value, message) in refused {
-            assert_eq!(options.set(name, value).unwrap_err().to_string(), message);
+            let error = Options::default().change(name, value).unwrap_err();
+            assert_eq!(error.to_string(), message);
         }
-        assert_eq!(options, Options::default());
     }
 }

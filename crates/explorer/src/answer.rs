@@ -35,10 +35,8 @@ impl ExplorerAnswer {
         rows: BTreeMap<MoveNumber, Vec<SourceMove>>,
     ) -> ExplorerAnswer {
         let variant = position.variant();
-        let mut legal = position.legal_moves().to_vec();
-        legal.sort_unstable();
         let mut by_number: BTreeMap<MoveNumber, Vec<Move>> = BTreeMap::new();
-        for mv in legal {
+        for mv in position.sorted_moves() {
             if let Some(number) = canonical.number_of(mv) {
                 by_number.entry(number).or_default().push(mv);
             }

@@ -131,9 +131,7 @@ impl ActionSpace {
         match mv.kind() {
             MoveKind::Entry => vec![self.encode(Action::Entry(mv.to()))],
             MoveKind::Step => {
-                let reaches =
-                    |way: &usize| self.variant.neighbour(mv.from(), *way) == Some(mv.to());
-                let way = (0..self.directions()).find(reaches);
+                let way = self.variant.direction(mv.from(), mv.to());
                 way.map(|way| self.encode(Action::Step(mv.from(), way))).into_iter().collect()
             }
             MoveKind::Capture => {

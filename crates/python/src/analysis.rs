@@ -3,7 +3,7 @@
 use crate::interrupt::{self, lock};
 use crate::search_result::{Line, Root, SearchResult};
 use luctor_engine::engine::SearchTask;
-use luctor_engine::search::{SearchControl, SearchReport};
+use luctor_engine::search::{SearchControl, SearchInfo};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -33,17 +33,17 @@ struct AnalysisState {
 
 impl Analysis {
     pub fn start(root: Root, task: SearchTask) -> PyResult<Analysis> {
-        let control = Arc::new(SearchControl::new(false));
+        let control = Arc::new(SearchControl::default());
         let searching = Arc::clone(&control);
         let (sender, receiver) = mpsc::channel();
         interrupt::start(move || {
             // The receiver is gone if the analysis is not needed any more.
             let mut last = None;
-            let mut report = |report: &SearchReport| {
-                last = Some(report.clone());
-                let _ = sender.send(Message::Line(root.line(report)));
+            let mut on_info = |info: &SearchInfo| {
+                last = Some(info.clone());
+                let _ = sender.send(Message::Line(root.line(info)));
             };
-            let result = task.run(&searching, &mut report);
+            let result = task.run(&searching, &mut on_info);
             let _ = sender.send(Message::Result(root.result(&result, last.as_ref())));
         })?;
         let state = Mutex::new(AnalysisState::default());

@@ -2,7 +2,6 @@
 
 use crate::convert::{os_error, value_error};
 use crate::interrupt::lock;
-use crate::legal_moves::ordered_moves;
 use emergo::{GameResult, Position, Side, Square, Variant};
 use luctor_trainer::self_play::game::SelfPlayGame;
 use luctor_trainer::self_play::game_file::{GameFileError, GameFileReader};
@@ -95,7 +94,7 @@ impl Block {
             let mut position = Position::start(variant);
             for ply in &game.plies {
                 block.push_position(&position, &squares);
-                let legal = ordered_moves(&position);
+                let legal = position.sorted_moves();
                 // A move is found, because the reader of the file took it from the legal moves.
                 let index = |mv| legal.binary_search(&mv).unwrap_or_default() as u16;
                 block.moves.push(index(ply.played));

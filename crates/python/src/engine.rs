@@ -124,11 +124,11 @@ impl Engine {
             return Err(value_error("a limit is needed: nodes, depth, movetime or mate"));
         }
         let (root, task) = self.prepare(board, limits, multipv)?;
-        let control = Arc::new(SearchControl::new(false));
+        let control = Arc::new(SearchControl::default());
         let searching = Arc::clone(&control);
         let search = move || {
             let mut last = None;
-            let result = task.run(&searching, &mut |report| last = Some(report.clone()));
+            let result = task.run(&searching, &mut |info| last = Some(info.clone()));
             (result, last)
         };
         let (result, last) = interrupt::run(board.py(), || control.stop(), search)?;

@@ -1,17 +1,10 @@
 //! `LegalMoves`: the legal moves of a position as a sequence of Python.
 
 use crate::moves::Move;
-use emergo::{Game, MoveList, Position, Variant};
+use emergo::{Game, MoveList, Variant};
 use pyo3::exceptions::{PyIndexError, PyOverflowError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
-
-/// The legal moves of a position in the order of `Board.legal_moves`.
-pub fn ordered_moves(position: &Position) -> MoveList {
-    let mut moves = position.legal_moves();
-    moves.sort_unstable();
-    moves
-}
 
 #[doc = docs!(LegalMoves)]
 #[pyclass(module = "emergo", frozen)]
@@ -25,7 +18,7 @@ impl LegalMoves {
     pub fn of(game: &Game) -> LegalMoves {
         let moves = match game.ending() {
             Some(_) => MoveList::default(),
-            None => ordered_moves(game.position()),
+            None => game.position().sorted_moves(),
         };
         LegalMoves { variant: game.position().variant(), moves }
     }

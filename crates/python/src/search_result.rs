@@ -4,7 +4,7 @@ use crate::convert::value_error;
 use crate::moves::Move;
 use crate::score::Score;
 use emergo::{Position, Side, Variant};
-use luctor_engine::search::{self, ScoredLine, SearchReport};
+use luctor_engine::search::{self, ScoredLine, SearchInfo};
 use pyo3::prelude::*;
 use std::time::Duration;
 
@@ -165,28 +165,24 @@ impl Root {
         Root { variant: position.variant(), side: position.side() }
     }
 
-    pub fn line(self, report: &SearchReport) -> Line {
+    pub fn line(self, info: &SearchInfo) -> Line {
         let variant = self.variant;
         Line {
-            rank: report.rank,
-            score: Score::new(report.line.score, report.line.bound, self.side),
-            depth: report.depth,
-            seldepth: report.selective_depth,
-            nodes: report.nodes,
-            time: report.time,
-            hashfull: report.permille_used,
-            pv: report.line.moves.iter().map(|&mv| Move { variant, mv }).collect(),
+            rank: info.rank,
+            score: Score::new(info.line.score, info.line.bound, self.side),
+            depth: info.depth,
+            seldepth: info.selective_depth,
+            nodes: info.nodes,
+            time: info.time,
+            hashfull: info.permille_used,
+            pv: info.line.moves.iter().map(|&mv| Move { variant, mv }).collect(),
         }
     }
 
-    /// The result of a search. `last` is its last report, if there was one.
-    pub fn result(
-        self,
-        result: &search::SearchResult,
-        last: Option<&SearchReport>,
-    ) -> SearchResult {
+    /// The result of a search. `last` is its last info, if there was one.
+    pub fn result(self, result: &search::SearchResult, last: Option<&SearchInfo>) -> SearchResult {
         let line = |(rank, line): (usize, &ScoredLine)| {
-            self.line(&SearchReport {
+            self.line(&SearchInfo {
                 depth: result.depth,
                 selective_depth: last.map_or(result.depth, |last| last.selective_depth),
                 rank,

@@ -185,7 +185,7 @@ fn play(record: &mut GameRecord, rounds: &[Vec<Entry>]) -> Result<(), GameError>
                 Err(error) => {
                     let ply = record.moves.len() + 1;
                     let legal_part = Box::new(std::mem::take(record));
-                    return Err(GameError::Move { ply, error, legal_part });
+                    return Err(GameError::Move { ply, columns: None, error, legal_part });
                 }
             }
         }

@@ -150,8 +150,8 @@ pub fn read_games(text: &str) -> impl Iterator<Item = Result<GameRecord, ReadErr
     read_games_on(text, Variant::default())
 }
 
-/// Reads all games of a text as [`read_games`] does, with another board for those that do not name theirs.
-pub fn read_games_on(
+/// Reads all games of a text, with another board for those that do not name theirs.
+pub(crate) fn read_games_on(
     text: &str,
     variant: Variant,
 ) -> impl Iterator<Item = Result<GameRecord, ReadError>> + '_ {
@@ -306,7 +306,9 @@ impl GameLine {
         record.moves = reader.read(self.moves, record.start_text().position, 1, 0)?;
         match reader.illegal {
             None => Ok(record),
-            Some((ply, error)) => Err(GameError::Move { ply, error, legal_part: Box::new(record) }),
+            Some((ply, error)) => {
+                Err(GameError::Move { ply, columns: None, error, legal_part: Box::new(record) })
+            }
         }
     }
 }

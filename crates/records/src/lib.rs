@@ -37,7 +37,7 @@ pub use error::{GameError, JsonError, ReadError};
 pub use format::{Format, UnknownFormat};
 pub use read::{ReadOptions, ReadReport, read_records};
 pub use record::{
-    Evaluation, GameDefaults, GameRecord, MatchGame, MoveInfo, PlayerInfo, RecordedMove, side_name,
+    Evaluation, GameRecord, MatchGame, MoveInfo, PlayerInfo, RecordedMove, side_name,
 };
 pub use termination::Termination;
 pub use write::{WriteError, Writer};

@@ -7,7 +7,7 @@
 use crate::board_choice::{BoardChoice, BoardCoordinates, ReadGames, legal_plies};
 use crate::end_word::{end_by_word, read_end_word};
 use crate::pgn;
-use crate::{GameDefaults, GameError, ReadError, ReadOptions, Termination};
+use crate::{GameError, ReadError, ReadOptions, Termination};
 use emergo::{Blocked, Coordinates, Variant, read_position};
 
 /// What the reader knows about a list by its format.
@@ -49,7 +49,7 @@ fn read(
     blocked: Blocked,
     options: &ReadOptions,
 ) -> (ReadGames, BoardChoice) {
-    let blocked = options.blocked.unwrap_or(blocked);
+    let options = ReadOptions { blocked: options.blocked.or(Some(blocked)), ..*options };
     boards.retain(|board| {
         options.variant.is_none_or(|variant| variant == board.variant)
             && options.coordinates.is_none_or(|coordinates| coordinates == board.coordinates)
@@ -66,8 +66,7 @@ fn read(
     });
     let divisions = divisions(&lines);
     BoardChoice::choose(&boards, |board| {
-        let read = |pieces: &Vec<Piece>| read_pieces(pieces, board, blocked);
-        most_legal(divisions.iter().map(read))
+        most_legal(divisions.iter().map(|games| read_games(games, board, options)))
     })
 }
 
@@ -86,7 +85,7 @@ pub(crate) fn most_legal(readings: impl Iterator<Item = ReadGames>) -> ReadGames
     best.map(|(_, games)| games).unwrap_or_default()
 }
 
-/// A line with single blanks between its words.
+/// A line of plain characters, each in its column.
 #[derive(Clone)]
 struct TextLine {
     /// The number in the text, from 1.
@@ -97,8 +96,9 @@ struct TextLine {
 impl TextLine {
     /// The number of the first turn, if the line begins with one.
     fn turn(&self) -> Option<u32> {
-        let digits = self.text.find(|character: char| !character.is_ascii_digit());
-        let (number, rest) = self.text.split_at(digits.unwrap_or(self.text.len()));
+        let text = self.text.trim_start();
+        let digits = text.find(|character: char| !character.is_ascii_digit());
+        let (number, rest) = text.split_at(digits.unwrap_or(text.len()));
         let is_number = rest.is_empty() || rest.starts_with(['.', ' ']);
         number.parse().ok().filter(|_| is_number)
     }
@@ -126,14 +126,15 @@ pub(crate) fn is_position(line: &str) -> bool {
         && Variant::ALL.into_iter().any(|variant| read_position(variant, line).is_ok())
 }
 
-/// The lines with words, with plain hyphens and without the headings of columns.
+/// The lines, with plain hyphens and with blanks for the headings of columns.
 fn clean_lines(text: &str) -> Vec<TextLine> {
     let clean = |line: &str| {
-        let plain = plain(line);
-        let words = plain.split_whitespace();
-        let is_heading =
-            |word: &&str| word.eq_ignore_ascii_case("white") || word.eq_ignore_ascii_case("black");
-        words.filter(|word| !is_heading(word)).collect::<Vec<_>>().join(" ")
+        let plain = plain(line).replace(char::is_whitespace, " ");
+        let words = plain.split(' ').map(|word| match word.to_ascii_lowercase().as_str() {
+            "white" | "black" => "     ",
+            _ => word,
+        });
+        words.collect::<Vec<_>>().join(" ").trim_end().to_owned()
     };
     let lines =
         (1..).zip(text.lines()).map(|(number, line)| TextLine { number, text: clean(line) });
@@ -141,7 +142,7 @@ fn clean_lines(text: &str) -> Vec<TextLine> {
 }
 
 /// The lines of one game.
-struct Piece {
+struct GameLines {
     first_line: usize,
     /// The position text of the start.
     start: Option<TextLine>,
@@ -150,8 +151,8 @@ struct Piece {
     end: Option<Termination>,
 }
 
-impl Piece {
-    fn new(lines: &[TextLine]) -> Option<Piece> {
+impl GameLines {
+    fn new(lines: &[TextLine]) -> Option<GameLines> {
         let begin = lines.iter().position(|line| !line.text.is_empty())?;
         let (start, begin) = match lines[begin].is_position() {
             true => (Some(lines[begin].clone()), begin + 1),
@@ -167,7 +168,7 @@ impl Piece {
         let length = if end.is_some() { before.len() } else { moves.len() };
         moves.truncate(length);
         let first_line = lines.first().map_or(1, |line| line.number);
-        Some(Piece { first_line, start, moves, end })
+        Some(GameLines { first_line, start, moves, end })
     }
 
     /// The number of words that are not turn numbers.
@@ -181,12 +182,12 @@ impl Piece {
 ///
 /// With turn numbers, a game begins where the numbers start again. Without them, a game is a line, a block between
 /// empty lines, or the whole text. Lines or blocks with one or two moves are turns, not games.
-fn divisions(lines: &[TextLine]) -> Vec<Vec<Piece>> {
+fn divisions(lines: &[TextLine]) -> Vec<Vec<GameLines>> {
     let has_turns = lines.iter().any(|line| line.turn().is_some());
     let mut last_turn = None;
-    let whole = pieces(lines, |before, line| {
+    let whole = divide(lines, |before, line| {
         // Not the turn of Black, 1... e6.
-        let is_first = line.turn() == Some(1) && !line.text.starts_with("1..");
+        let is_first = line.turn() == Some(1) && !line.text.trim_start().starts_with("1..");
         let starts_again = is_first && (last_turn > Some(1) || before.text.is_empty());
         last_turn = line.turn().or(last_turn);
         starts_again || line.is_position()
@@ -194,11 +195,10 @@ fn divisions(lines: &[TextLine]) -> Vec<Vec<Piece>> {
     if has_turns {
         return vec![whole];
     }
-    let by_line = pieces(lines, |before, _| !before.is_position());
-    let by_block = pieces(lines, |before, line| before.text.is_empty() || line.is_position());
-    let is_likely = |pieces: &Vec<Piece>| {
-        pieces.len() > 1 && pieces.iter().all(|piece| piece.count_moves() > 2)
-    };
+    let by_line = divide(lines, |before, _| !before.is_position());
+    let by_block = divide(lines, |before, line| before.text.is_empty() || line.is_position());
+    let is_likely =
+        |games: &Vec<GameLines>| games.len() > 1 && games.iter().all(|game| game.count_moves() > 2);
     let mut divisions = vec![by_line, by_block];
     divisions.retain(is_likely);
     divisions.push(whole);
@@ -206,28 +206,32 @@ fn divisions(lines: &[TextLine]) -> Vec<Vec<Piece>> {
 }
 
 /// Divides lines before each line that `begins` a game. It gets the line before and the line.
-fn pieces(lines: &[TextLine], mut begins: impl FnMut(&TextLine, &TextLine) -> bool) -> Vec<Piece> {
-    let mut pieces = Vec::new();
+fn divide(
+    lines: &[TextLine],
+    mut begins: impl FnMut(&TextLine, &TextLine) -> bool,
+) -> Vec<GameLines> {
+    let mut games = Vec::new();
     let mut first = 0;
     for (index, line) in lines.iter().enumerate() {
         let before = &lines[index.saturating_sub(1)];
         if begins(before, line) && index > first {
-            pieces.extend(Piece::new(&lines[first..index]));
+            games.extend(GameLines::new(&lines[first..index]));
             first = index;
         }
     }
-    pieces.extend(Piece::new(&lines[first..]));
-    pieces
+    games.extend(GameLines::new(&lines[first..]));
+    games
 }
 
-fn read_pieces(
-    pieces: &[Piece],
+fn read_games(
+    divided: &[GameLines],
     BoardCoordinates { variant, coordinates }: BoardCoordinates,
-    blocked: Blocked,
+    options: ReadOptions,
 ) -> ReadGames {
+    let options = ReadOptions { variant: Some(variant), coordinates: Some(coordinates), ..options };
     let mut games: ReadGames = Vec::new();
-    for piece in pieces {
-        let start = piece.start.as_ref().map(|TextLine { number, text }| {
+    for lines in divided {
+        let start = lines.start.as_ref().map(|TextLine { number, text }| {
             read_position(variant, text).map_err(|fault| ReadError {
                 game: games.len() + 1,
                 line: *number,
@@ -241,9 +245,8 @@ fn read_pieces(
                 continue;
             }
         };
-        let defaults = GameDefaults { variant, coordinates, blocked, start };
         let first = games.len();
-        for game in pgn::read_games_with(&piece.moves, defaults) {
+        for game in pgn::read_games_with(&lines.moves, options, start) {
             let number = games.len() + 1;
             games.push(match game {
                 Ok(mut record) => {
@@ -251,12 +254,12 @@ fn read_pieces(
                     Ok(record)
                 }
                 Err(ReadError { line, source, .. }) => {
-                    let line = piece.first_line + line - 1;
+                    let line = lines.first_line + line - 1;
                     Err(ReadError { game: number, line, source })
                 }
             });
         }
-        if let (Some(reason), Some(Ok(record))) = (piece.end, games[first..].last_mut()) {
+        if let (Some(reason), Some(Ok(record))) = (lines.end, games[first..].last_mut()) {
             let side = record.game().position().side();
             end_by_word(record, reason, side);
         }

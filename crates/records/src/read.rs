@@ -2,10 +2,7 @@
 
 use crate::board_choice::{BoardChoice, BoardCoordinates, ReadGames};
 use crate::move_list::{read_any, read_dialect};
-use crate::{
-    Format, GameDefaults, GameRecord, ReadError, abstractplay, json, mindsports, pgn, tutor,
-    zillions,
-};
+use crate::{Format, GameRecord, ReadError, abstractplay, json, mindsports, pgn, tutor, zillions};
 use emergo::{Blocked, Coordinates, Variant};
 use serde::{Deserialize, Serialize};
 
@@ -78,22 +75,16 @@ pub fn read_records(text: &str, options: &ReadOptions) -> ReadReport {
 
 /// Games without the tag `Coordinates` are oblique. If that makes a move illegal, the reader tries the checkerboard.
 fn read_pgn(text: &str, options: &ReadOptions) -> (ReadGames, BoardChoice) {
-    let defaults = GameDefaults {
-        variant: options.variant.unwrap_or_default(),
-        coordinates: options.coordinates.unwrap_or_default(),
-        blocked: options.blocked.unwrap_or_default(),
-        start: None,
-    };
-    let read = |defaults| pgn::read_games_with(text, defaults).collect::<Vec<_>>();
-    let given = read(defaults);
+    let read = |options| pgn::read_games_with(text, options, None).collect::<Vec<_>>();
+    let given = read(*options);
     if options.coordinates.is_some() || given.iter().all(Result::is_ok) {
         return (given, BoardChoice::Given);
     }
     let coordinates = Coordinates::Checkerboard;
-    let checkerboard = read(GameDefaults { coordinates, ..defaults });
+    let checkerboard = read(ReadOptions { coordinates: Some(coordinates), ..*options });
     if checkerboard.iter().any(Result::is_err) {
         return (given, BoardChoice::Given);
     }
-    let used = BoardCoordinates { variant: defaults.variant, coordinates };
+    let used = BoardCoordinates { variant: options.variant.unwrap_or_default(), coordinates };
     (checkerboard, BoardChoice::OnlyLegal { used })
 }

@@ -53,20 +53,6 @@ pub struct GameRecord {
     pub wall_time: Option<Duration>,
 }
 
-/// What a reader assumes about a game that does not tell it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct GameDefaults {
-    /// The board of a game without a start position. With one, it is this board if the position fits, or
-    /// else the first other board that it fits.
-    pub variant: Variant,
-    /// The names of squares.
-    pub coordinates: Coordinates,
-    /// The rule for a blocked side.
-    pub blocked: Blocked,
-    /// The position at the start; `None` is the start of the variant. A game on another board is an error.
-    pub start: Option<PositionText>,
-}
-
 /// The board of a start position: the default board if it fits, or else the first one that fits.
 pub(crate) fn variant_of(start: &str, default: Variant) -> Variant {
     let fits = |variant: &Variant| read_position(*variant, start).is_ok();

@@ -64,6 +64,7 @@ pub(crate) fn read_game(text: &str, options: &ReadOptions) -> Result<GameRecord,
             Err(cause) => {
                 let source = GameError::Move {
                     ply: record.moves.len() + 1,
+                    columns: None,
                     error: cause,
                     legal_part: Box::new(record),
                 };

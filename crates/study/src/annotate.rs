@@ -42,7 +42,7 @@ pub struct AnnotateSettings {
 /// let game = read_records("1. e4 e6 2. f4", &ReadOptions::default()).games.remove(0)?;
 /// let settings =
 ///     AnnotateSettings { engine: "Luctor".to_owned(), limit: PositionLimit::Nodes(2_000) };
-/// let mut searcher = Searcher::new(4, 1)?;
+/// let mut searcher = Searcher::new(4)?;
 /// let report = annotate(&game, &mut searcher, &settings, &Interrupt::default(), &mut || ())
 ///     .expect("not interrupted");
 /// assert_eq!(report.moves.len(), 3);
@@ -83,7 +83,6 @@ struct Judged {
 
 /// A line and its score, from the view of the side that makes its first move. Only the line of a position without
 /// a legal move is empty.
-#[derive(Clone)]
 struct SearchedLine {
     score: Score,
     depth: u32,
@@ -117,9 +116,9 @@ impl GameSearch<'_> {
         for (ply, recorded) in played.iter().enumerate().rev() {
             let game = self.game_at(ply);
             let comparison = self.compare(&game, recorded.mv, next.after(recorded.mv))?;
-            graph.push(white_points(&game, comparison.position.score));
+            graph.push(white_points(&game, comparison.best().score));
             moves.push(self.report(&game, &comparison));
-            next = comparison.position;
+            next = comparison.better.unwrap_or(comparison.played);
             position_done();
         }
         moves.reverse();
@@ -151,7 +150,7 @@ impl GameSearch<'_> {
         let is_other = |other: &Move| !have_same_result(position, mv, *other);
         let others: Vec<Move> = position.legal_moves().into_iter().filter(is_other).collect();
         if others.is_empty() {
-            return Ok(Comparison::of_best_move(mv, played, None, true));
+            return Ok(Comparison { mv, played, better: None, next_best: None, forced: true });
         }
         let mut best = self.search(game, self.limit)?;
         let first = best.moves.first().copied().unwrap_or(mv);
@@ -168,15 +167,8 @@ impl GameSearch<'_> {
             played = self.search_move(game, mv, self.limit)?;
         }
         if !is_played && best.score > played.score {
-            let better = Some(best.clone());
-            return Ok(Comparison {
-                mv,
-                played,
-                position: best,
-                better,
-                next_best: None,
-                forced: false,
-            });
+            let better = Some(best);
+            return Ok(Comparison { mv, played, better, next_best: None, forced: false });
         }
         // The played move is the best one. It has the score of the position, unless the search after it proved more.
         if !is_played || (played.score.is_decisive() && !best.score.is_decisive()) {
@@ -186,7 +178,7 @@ impl GameSearch<'_> {
             *first = mv;
         }
         let next_best = self.much_worse_alternative(game, &others, best.score)?;
-        Ok(Comparison::of_best_move(mv, best, next_best, false))
+        Ok(Comparison { mv, played: best, better: None, next_best, forced: false })
     }
 
     /// The best line of the other moves, if the best move is better by more than [`ONLY_MOVE_MARGIN`].
@@ -215,8 +207,8 @@ impl GameSearch<'_> {
     }
 
     fn report(&self, game: &Game, comparison: &Comparison) -> MoveReport {
-        let Comparison { mv, played, better, next_best, forced, .. } = comparison;
-        let best = better.as_ref().unwrap_or(played);
+        let Comparison { mv, played, next_best, forced, .. } = comparison;
+        let best = comparison.best();
         let expected = played.score.expected_points();
         let loss = (best.score.expected_points() - expected).max(0.0);
         let wins = |score: Score| score.is_win().then(|| score.moves_to_end()).flatten();
@@ -301,8 +293,6 @@ struct Comparison {
     mv: Move,
     /// Its line.
     played: SearchedLine,
-    /// The line of the position.
-    position: SearchedLine,
     /// The line of a better move, if there is one.
     better: Option<SearchedLine>,
     /// The best line of the other moves, if they are much worse than the played one.
@@ -312,13 +302,9 @@ struct Comparison {
 }
 
 impl Comparison {
-    fn of_best_move(
-        mv: Move,
-        played: SearchedLine,
-        next_best: Option<SearchedLine>,
-        forced: bool,
-    ) -> Comparison {
-        Comparison { mv, position: played.clone(), played, better: None, next_best, forced }
+    /// The best line of the position.
+    fn best(&self) -> &SearchedLine {
+        self.better.as_ref().unwrap_or(&self.played)
     }
 }
 

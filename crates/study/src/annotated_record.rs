@@ -19,7 +19,7 @@ use emergo_records::{GameRecord, MoveInfo, RecordedMove};
 ///
 /// # let game = read_records("1. e4 e6 2. f4", &ReadOptions::default()).games.remove(0)?;
 /// # let settings = AnnotateSettings { engine: "Luctor".to_owned(), limit: PositionLimit::Depth(3) };
-/// # let mut searcher = Searcher::new(4, 1)?;
+/// # let mut searcher = Searcher::new(4)?;
 /// # let report = annotate(&game, &mut searcher, &settings, &Interrupt::default(), &mut || ()).unwrap();
 /// let text = pgn::write_game(&annotated_record(&report));
 /// assert!(text.contains("[Annotator \"Luctor\"]"));

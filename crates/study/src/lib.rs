@@ -1,6 +1,4 @@
-//! The study of games: where a player lost points, what the better move was, and which positions are puzzles. It
-//! searches with `luctor-engine` and reads games with `emergo-records`. It does not print: the command line and the page
-//! show its results.
+//! The study of games: where a player lost points, what the better move was, and which positions are puzzles.
 //!
 //! All judgements use expected points: the share of the points, 0.0..=1.0, that a side makes from a position with its
 //! score ([`Score::expected_points`](luctor_engine::score::Score::expected_points)).

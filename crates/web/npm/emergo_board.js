@@ -41,13 +41,13 @@ export class EmergoBoard extends HTMLElement {
       svg("svg", { class: "arrows", "aria-hidden": "true" }),
       html("div", { class: "squares" }));
     this.append(html("section", {}, html("div", { class: "hand" }), frame, html("div", { class: "hand" })));
-    this.#controller = new BoardController(frame, this.#store, this.#rules, {
+    this.#controller = Object.assign(new BoardController(frame, this.#store, this.#rules), {
+      showsThreats: false,
       onPlay: (move) => this.#playAsPerson(move),
       onRefuse: (sentence) => sentence && this.dispatchEvent(new CustomEvent("refused", { detail: sentence })),
       mayMove: (side) => (this.getAttribute("plays") ?? "wb").includes(side),
       whyNot: () => "",
     });
-    this.#controller.showsThreats = false;
     this.ready = this.setGame(newGame(/** @type {Variant} */ (this.getAttribute("variant") ?? "emergo")));
   }
 

@@ -3,6 +3,7 @@
 // messages.
 
 import init, { WebEngine } from "./luctor_engine.js";
+import { reportRejections } from "./worker_errors.js";
 
 /** @type {WebEngine} */
 let engine;
@@ -30,11 +31,7 @@ port1.onmessage = () => {
   if (goesOn) stepSoon();
 };
 
-// The functions that answer messages are async: their exceptions are rejected promises, of which the page learns nothing.
-// Thrown here, they are errors of the Worker.
-self.addEventListener("unhandledrejection", ({ reason }) => {
-  throw reason;
-});
+reportRejections();
 
 self.onmessage = async ({ data: { module, network, line } }) => {
   if (module) {

@@ -2,12 +2,9 @@
 // following messages have a number; the answer has the same one.
 
 import init, { Library } from "./luctor_library.js";
+import { reportRejections } from "./worker_errors.js";
 
-// The function that answers messages is async: its exceptions are rejected promises, of which the page learns nothing.
-// Thrown here, they are errors of the Worker.
-self.addEventListener("unhandledrejection", ({ reason }) => {
-  throw reason;
-});
+reportRejections();
 
 /** @type {Promise<Library>} */
 let library;

@@ -2,12 +2,9 @@
 // network. It answers with the messages of the study. To cancel the request, the page ends the Worker.
 
 import init, { study } from "./luctor_engine.js";
+import { reportRejections } from "./worker_errors.js";
 
-// The function that answers the message is async: its exceptions are rejected promises, of which the page learns nothing.
-// Thrown here, they are errors of the Worker.
-self.addEventListener("unhandledrejection", ({ reason }) => {
-  throw reason;
-});
+reportRejections();
 
 self.onmessage = async ({ data: { module, request, network } }) => {
   await init({ module_or_path: module });

@@ -11,7 +11,7 @@ import { text } from "./text.js";
 export const isPublic = true;
 
 // Node.js, in which the package of scripts/npm runs too, has other Workers and does not fetch files.
-const { Worker, fetch } = globalThis.process?.versions?.node ? await import("./node.js") : globalThis;
+const { Worker, fetch } = /** @type {any} */ (globalThis.process?.versions?.node ? await import("./node.js") : globalThis);
 
 /** Values that are loaded once. A failed attempt is forgotten, so that the next one tries again. */
 const loaded = new Map();
@@ -125,8 +125,10 @@ const libraryOf = (variant) =>
     return ask;
   });
 
-/** The questions that the rules answer in the page. All others are for the library. @type {RulesQuestion["kind"][]} */
-const FOR_RULES = ["describe", "read_move", "why_not", "partial_moves", "read_position", "compose_position", "write_record"];
+/** @type {Record<RulesQuestion["kind"], true>} The questions that the rules answer in the page. The library answers the others. */
+const FOR_RULES = {
+  describe: true, read_move: true, why_not: true, partial_moves: true, read_position: true, compose_position: true, write_record: true,
+};
 
 /**
  * Passes a request of the JSON interface to the rules or to the library and returns the response. The message of an error is
@@ -137,7 +139,7 @@ const FOR_RULES = ["describe", "read_move", "why_not", "partial_moves", "read_po
  * @returns {Promise<string>}
  */
 export async function askRules(request, question) {
-  if (FOR_RULES.includes(question.kind)) {
+  if (Object.hasOwn(FOR_RULES, question.kind)) {
     await rules();
     return answer(request);
   }

@@ -31,7 +31,7 @@ pub struct CollectStart {
 
 /// The match after a batch.
 #[derive(Clone, Debug, Serialize)]
-pub struct CollectedBatch {
+pub struct Collected {
     /// Games of the batch that were written.
     pub added: usize,
     /// Games of the batch that were in the file before.
@@ -43,7 +43,7 @@ pub struct CollectedBatch {
 /// A batch has a line that is not a game of the match. None of its games is written.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages document the variants")]
-pub enum BatchError {
+pub enum CollectError {
     #[error("line {line} of the batch is not a game")]
     Game {
         line: usize,
@@ -111,27 +111,27 @@ impl GameCollector {
     /// # Errors
     ///
     /// A line is not a finished game of this match.
-    pub fn read_batch(&self, lines: &[String]) -> Result<Vec<GameRecord>, BatchError> {
+    pub fn read_batch(&self, lines: &[String]) -> Result<Vec<GameRecord>, CollectError> {
         (1..).zip(lines).map(|(line, text)| self.read_game(line, text)).collect()
     }
 
-    fn read_game(&self, line: usize, text: &str) -> Result<GameRecord, BatchError> {
+    fn read_game(&self, line: usize, text: &str) -> Result<GameRecord, CollectError> {
         let mut record = json::read_line(text)
-            .map_err(|error| BatchError::Game { line, error: Box::new(error) })?;
+            .map_err(|error| CollectError::Game { line, error: Box::new(error) })?;
         let Some(place) = &mut record.match_game else {
-            return Err(BatchError::NoPlace { line });
+            return Err(CollectError::NoPlace { line });
         };
         if place.match_id != self.id {
             let (found, expected) = (place.match_id.clone(), self.id.clone());
-            return Err(BatchError::OtherMatch { line, found, expected });
+            return Err(CollectError::OtherMatch { line, found, expected });
         }
         place.match_id.clone_from(&self.file_id);
         if place.game >= self.total {
             let (number, total) = (place.game.saturating_add(1), self.total);
-            return Err(BatchError::Number { line, number, total });
+            return Err(CollectError::Number { line, number, total });
         }
         if record.result.is_none() {
-            return Err(BatchError::NoResult { line });
+            return Err(CollectError::NoResult { line });
         }
         Ok(record)
     }
@@ -141,7 +141,7 @@ impl GameCollector {
     /// # Errors
     ///
     /// A file cannot be written.
-    pub fn add(&mut self, mut games: Vec<GameRecord>) -> Result<CollectedBatch, AppendFileError> {
+    pub fn add(&mut self, mut games: Vec<GameRecord>) -> Result<Collected, AppendFileError> {
         let total = games.len();
         let number = |record: &GameRecord| record.match_game.as_ref().map(|place| place.game);
         games.retain(|record| number(record).is_some_and(|number| self.played.insert(number)));
@@ -151,6 +151,6 @@ impl GameCollector {
             self.files.append_to_pgn(&games)?;
         }
         games.iter().for_each(|record| self.tally.add(record));
-        Ok(CollectedBatch { added, known: total - added, score: self.tally.report() })
+        Ok(Collected { added, known: total - added, score: self.tally.report() })
     }
 }

@@ -35,7 +35,7 @@ pub struct MatchFileError {
 #[allow(missing_docs, reason = "the messages document the variants")]
 pub enum MatchLineError {
     #[error("not a game of a match")]
-    NotAGame(#[source] GameError),
+    NotAGame(#[source] Box<GameError>),
     #[error("a game without its place in a match")]
     NoMatchGame,
     #[error("a game before the header of its match")]
@@ -80,43 +80,52 @@ impl MatchHeader {
     }
 }
 
-/// The games of a match in a file.
-pub(crate) struct MatchLines {
-    pub header: MatchHeader,
-    /// The games by number. A game that occurs twice counts once.
-    pub games: BTreeMap<u64, GameRecord>,
+/// A match with the games that its file has.
+pub struct StoredMatch {
+    /// Its identifier can be that of an earlier version of the program.
+    pub(crate) header: MatchHeader,
+    /// The finished games by number. A game that occurs twice counts once.
+    pub(crate) games: BTreeMap<u64, GameRecord>,
+}
+
+impl StoredMatch {
+    /// A match without games.
+    pub(crate) fn new(header: MatchHeader) -> StoredMatch {
+        StoredMatch { header, games: BTreeMap::new() }
+    }
 }
 
 /// The complete lines of a match file.
 pub(crate) struct StoredLines {
-    /// The matches by their identifier.
-    pub matches: BTreeMap<String, MatchLines>,
+    /// The matches in the order of their headers.
+    pub matches: Vec<StoredMatch>,
     /// The length of the complete lines in bytes.
     pub complete: usize,
 }
 
 pub(crate) fn read_lines(path: &Path, bytes: &[u8]) -> Result<StoredLines, MatchFileError> {
     let complete = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |index| index + 1);
-    let mut matches: BTreeMap<String, MatchLines> = BTreeMap::new();
+    let mut matches: Vec<StoredMatch> = Vec::new();
     for (line, text) in (1..).zip(bytes[..complete].split(|byte| *byte == b'\n')) {
         let error = |error| MatchFileError { path: path.to_owned(), line, error };
         if text.is_empty() {
             continue;
         }
         if let Some(header) = read_header(text).map_err(error)? {
-            let id = header.id.clone();
-            matches.entry(id).or_insert(MatchLines { header, games: BTreeMap::new() });
+            if matches.iter().all(|stored| stored.header.id != header.id) {
+                matches.push(StoredMatch::new(header));
+            }
             continue;
         }
         let record = json::read_line(&String::from_utf8_lossy(text))
-            .map_err(|source| error(MatchLineError::NotAGame(source)))?;
+            .map_err(|source| error(MatchLineError::NotAGame(Box::new(source))))?;
         let Some(place) = record.match_game.clone() else {
             return Err(error(MatchLineError::NoMatchGame));
         };
-        let Some(lines) = matches.get_mut(&place.match_id) else {
+        let Some(stored) = matches.iter_mut().find(|it| it.header.id == place.match_id) else {
             return Err(error(MatchLineError::NoHeader));
         };
-        lines.games.entry(place.game).or_insert(record);
+        stored.games.entry(place.game).or_insert(record);
     }
     Ok(StoredLines { matches, complete })
 }

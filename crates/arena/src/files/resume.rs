@@ -10,7 +10,7 @@
 use crate::files::append_file::{AppendFile, AppendFileError};
 use crate::files::difference::Difference;
 use crate::files::match_file::{
-    MatchFile, MatchFileError, MatchHeader, MatchLineError, MatchLines, StoredLines, read_lines,
+    MatchFile, MatchFileError, MatchHeader, MatchLineError, StoredLines, StoredMatch, read_lines,
 };
 use crate::files::pgn_file::{PgnContents, PgnFile, repair_end};
 use crate::openings::list::{OpeningFileError, read_openings};
@@ -19,7 +19,7 @@ use crate::settings::{EngineSettings, MatchSettings};
 use crate::statistics::tally::Tally;
 use emergo::notation::PositionText;
 use emergo_records::{GameRecord, json::MATCH_HEADER, pgn};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -91,13 +91,12 @@ impl OpenMatch {
         settings.warnings(openings.len()).iter().for_each(|found| warning(&found.to_string()));
         let schedule = Schedule::new(settings, openings.len());
         let (file, mut stored) = match &settings.run.out {
-            None => (None, StoredMatch::new(&MatchHeader::new(settings, &openings))),
+            None => (None, StoredMatch::new(MatchHeader::new(settings, &openings))),
             Some(path) => {
-                let (file, stored) = open_match_file(path, settings, &openings)?;
+                let (file, stored) = open_match_file(path, settings, &openings, warning)?;
                 (Some(file), stored)
             }
         };
-        stored.warning.iter().for_each(|found| warning(found));
         let pgn = settings.run.pgn.as_ref().map(|path| open_pgn_file(path, settings, &stored));
         let pgn = pgn.transpose()?;
         // -rounds may be smaller than in an earlier run.
@@ -107,25 +106,7 @@ impl OpenMatch {
         stored.games.values().for_each(|record| tally.add(record));
         let played = stored.games.into_keys().collect();
         let files = MatchFiles { file, pgn };
-        Ok(OpenMatch { openings, schedule, files, id: stored.id, played, tally })
-    }
-}
-
-/// A match as far as its file knows it.
-#[derive(Debug)]
-pub struct StoredMatch {
-    /// The identifier of the match in games and in PGN files. It can be that of an earlier version of the program.
-    pub id: String,
-    /// The finished games by number.
-    pub games: BTreeMap<u64, GameRecord>,
-    /// Something that the user should know.
-    pub warning: Option<String>,
-}
-
-impl StoredMatch {
-    /// A new match without games.
-    fn new(header: &MatchHeader) -> StoredMatch {
-        StoredMatch { id: header.id.clone(), games: BTreeMap::new(), warning: None }
+        Ok(OpenMatch { openings, schedule, files, id: stored.header.id, played, tally })
     }
 }
 
@@ -138,10 +119,11 @@ pub fn open_match_file(
     path: &Path,
     settings: &MatchSettings,
     openings: &[PositionText],
+    warning: &mut dyn FnMut(&str),
 ) -> Result<(MatchFile, StoredMatch), OpenMatchError> {
     let (mut file, bytes) = AppendFile::open(path)?;
     let StoredLines { mut matches, mut complete } = read_lines(path, &bytes)?;
-    if matches.values().all(|lines| lines.games.is_empty()) {
+    if matches.iter().all(|stored| stored.games.is_empty()) {
         // A header alone, which may be incomplete, is no match. Any other text is not a match file.
         if bytes.iter().zip(MATCH_HEADER.as_bytes()).any(|(byte, expected)| byte != expected) {
             let error = MatchLineError::NotAHeader;
@@ -151,14 +133,13 @@ pub fn open_match_file(
         complete = 0;
     }
     let header = MatchHeader::new(settings, openings);
-    let is_same = |lines: &MatchLines| first_difference(&header, &lines.header).is_none();
-    let same = matches.iter().find(|(_, lines)| is_same(lines)).map(|(id, _)| id.clone());
-    let same = same.and_then(|id| matches.remove_entry(&id));
+    let is_same = |stored: &StoredMatch| first_difference(&header, &stored.header).is_none();
+    let same = matches.iter().position(is_same).map(|index| matches.remove(index));
     if same.is_some() && !settings.run.resume {
         return Err(OpenMatchError::SameMatch(path.to_owned()));
     }
     if !settings.run.append
-        && let Some(other) = matches.values().next()
+        && let Some(other) = matches.first()
     {
         let path = path.to_owned();
         return Err(match first_difference(&header, &other.header) {
@@ -169,15 +150,12 @@ pub fn open_match_file(
         });
     }
     file.truncate(complete)?;
-    let (mut stored, new_header) = match same {
-        None => (StoredMatch::new(&header), Some(&header)),
-        Some((id, MatchLines { games, .. })) => (StoredMatch { id, games, warning: None }, None),
-    };
     if 0 < complete && complete < bytes.len() {
-        let warning = "the last line is incomplete: that game is played again";
-        stored.warning = Some(format!("{}: {warning}", path.display()));
+        let incomplete = "the last line is incomplete: that game is played again";
+        warning(&format!("{}: {incomplete}", path.display()));
     }
-    Ok((MatchFile::new(file, new_header), stored))
+    let file = MatchFile::new(file, same.is_none().then_some(&header));
+    Ok((file, same.unwrap_or_else(|| StoredMatch::new(header))))
 }
 
 /// The first setting that decides the games and differs.
@@ -212,7 +190,7 @@ fn open_pgn_file(
     let (mut file, bytes) = AppendFile::open(path)?;
     let games: Vec<String> = stored.games.values().map(pgn::write_game).collect();
     let PgnContents { mut others, has_changed_games, lacks_games } =
-        PgnContents::compare(&bytes, &games, &stored.id);
+        PgnContents::compare(&bytes, &games, &stored.header.id);
     if has_changed_games && !settings.run.resume {
         return Err(OpenMatchError::SameMatch(path.to_owned()));
     }

@@ -1,6 +1,6 @@
 //! The results in match files and PGN files, without playing: several files, and several matches, are merged by the numbers of their games.
 
-use super::match_file::{MatchFileError, read_lines};
+use super::match_file::{MatchFileError, StoredMatch, read_lines};
 use crate::statistics::sprt::Sprt;
 use crate::statistics::tally::Tally;
 use emergo_records::{GameRecord, MatchGame, ReadError, decode, pgn};
@@ -34,42 +34,40 @@ pub struct ScoredFiles {
 }
 
 /// Counts the games of match files and PGN files. A game of a match that occurs twice counts once. Engines have the order of the
-/// first header. Those of PGN files have the order of their games, White first.
+/// first header of the first match file. Those of PGN files follow in the order of their games, White first.
 ///
 /// # Errors
 ///
 /// A file or a game in it cannot be read, there are no games, or the test does not have two engines.
 pub fn score(files: &[PathBuf], sprt: Option<Sprt>) -> Result<ScoredFiles, ScoreError> {
-    let mut names: Vec<String> = Vec::new();
-    let mut add_name = |name: &str| {
-        if !names.iter().any(|known| known == name) {
-            names.push(name.to_owned());
-        }
-    };
-    let mut games: BTreeMap<(String, u64), GameRecord> = BTreeMap::new();
+    let (mut names, mut matches) = (Vec::new(), Vec::new());
+    let mut games: BTreeMap<(usize, u64), GameRecord> = BTreeMap::new();
     for path in files {
         let bytes = std::fs::read(path).map_err(|error| ScoreError::Io(path.clone(), error))?;
         if bytes.trim_ascii_start().starts_with(b"{\"") {
-            for (id, lines) in read_lines(path, &bytes)?.matches {
-                lines.header.settings.engines.iter().for_each(|engine| add_name(&engine.name));
-                games.extend(
-                    lines.games.into_iter().map(|(game, record)| ((id.clone(), game), record)),
-                );
+            for StoredMatch { header, games: stored } in read_lines(path, &bytes)?.matches {
+                for engine in &header.settings.engines {
+                    index_in(&mut names, &engine.name);
+                }
+                for (game, record) in stored {
+                    games.insert((index_in(&mut matches, &header.id), game), record);
+                }
             }
             continue;
         }
         for (number, game) in (0..).zip(pgn::read_games(&decode(bytes))) {
             let record = game.map_err(|error| ScoreError::Game(path.clone(), error.into()))?;
             // A game of another program has no place in a match.
-            let place = match &record.match_game {
+            let (id, game) = match &record.match_game {
                 Some(MatchGame { match_id, game, .. }) => (match_id.clone(), *game),
                 None => (path.display().to_string(), number),
             };
-            games.insert(place, record);
+            games.insert((index_in(&mut matches, &id), game), record);
         }
     }
-    for player in games.values().flat_map(|record| &record.players) {
-        player.name.as_deref().map(&mut add_name);
+    let players = games.values().flat_map(|record| &record.players);
+    for name in players.flat_map(|player| &player.name) {
+        index_in(&mut names, name);
     }
     if games.is_empty() {
         return Err(ScoreError::Empty);
@@ -79,7 +77,13 @@ pub fn score(files: &[PathBuf], sprt: Option<Sprt>) -> Result<ScoredFiles, Score
     }
     let mut tally = Tally::new(names, sprt);
     games.values().for_each(|record| tally.add(record));
-    let mut matches: Vec<&String> = games.keys().map(|(id, _)| id).collect();
-    matches.dedup();
     Ok(ScoredFiles { matches: matches.len(), tally })
+}
+
+/// The index of a text in a list, which gets it if it is new.
+fn index_in(list: &mut Vec<String>, text: &str) -> usize {
+    list.iter().position(|known| known == text).unwrap_or_else(|| {
+        list.push(text.to_owned());
+        list.len() - 1
+    })
 }

@@ -85,7 +85,7 @@ pub fn write_openings(
         };
         let candidates = (first..first + BATCH).into_par_iter();
         let evaluated: Result<Vec<Option<Position>>, ResourceError> =
-            candidates.map_init(|| Searcher::new(1, 1), evaluate).collect();
+            candidates.map_init(|| Searcher::new(1), evaluate).collect();
         for position in evaluated?.into_iter().flatten() {
             if seen.insert(position.canonical_key()) {
                 writeln!(out, "{}", write_position(&position, 1))?;

@@ -1,7 +1,7 @@
 //! The engine of this program as a player, without process and pipes. It is for `cmd=internal` and for tuning,
 //! where games are many and short.
 
-use crate::players::player::{EndReport, PlayRequest, Player, PlayerError, PlayerMove};
+use crate::players::player::{EndClaim, PlayRequest, Player, PlayerError, PlayerMove};
 use crate::players::reply_timer::ReplyTimer;
 use crate::settings::{EngineSettings, GameRules};
 use crate::suggestion::Suggestion;
@@ -56,7 +56,7 @@ impl InternalPlayer {
                 continue;
             }
             match options.change(name, value) {
-                Ok(change) if change.options != options && !is_used(name) => {
+                Ok(change) if change.options != options && !change.effect.is_of_search() => {
                     rejected_options.push(format!("option.{name} has no effect on cmd=internal"));
                 }
                 Ok(change) => options = change.options,
@@ -67,15 +67,14 @@ impl InternalPlayer {
                 Err(error) => rejected_options.push(error.to_string()),
             }
         }
-        let mut searcher = Searcher::new(options.hash, options.threads)
+        let networks = Networks::with_file(options.eval_file.as_deref(), &[variant]);
+        let networks = networks.unwrap_or_else(|error| {
+            rejected_options.push(format!("option.EvalFile: {error}"));
+            Networks::embedded()
+        });
+        let mut searcher = Searcher::with_networks(options.hash, options.threads, networks)
             .map_err(|error| PlayerError::NotStarted(error.to_string()))?;
         searcher.set_params(params);
-        if let Some(path) = &options.eval_file {
-            match Networks::with_file(Some(path), &[variant]) {
-                Ok(networks) => searcher.set_networks(networks),
-                Err(error) => rejected_options.push(format!("option.EvalFile: {error}")),
-            }
-        }
         let handicap = options.level().handicap();
         let settings =
             SearchSettings { overhead: MOVE_OVERHEAD, handicap, ..SearchSettings::default() };
@@ -144,12 +143,6 @@ fn set_param(
     params.set(name, number).map_err(|error| error.to_string())
 }
 
-/// Whether an engine without a session uses the option. The match sets the rules.
-fn is_used(option: &str) -> bool {
-    let used = ["Hash", "Threads", "EvalFile", "Skill", "UCI_LimitStrength", "UCI_Elo"];
-    used.iter().any(|used| used.eq_ignore_ascii_case(option))
-}
-
 impl Player for InternalPlayer {
     fn rejected_options(&self) -> &[String] {
         &self.rejected_options
@@ -203,7 +196,7 @@ impl Player for InternalPlayer {
         Ok(PlayerMove { text, info, taken })
     }
 
-    fn report_end(&mut self, _: &PlayRequest) -> Result<Option<EndReport>, PlayerError> {
+    fn end_claim(&mut self, _: &PlayRequest) -> Result<Option<EndClaim>, PlayerError> {
         // It uses the rules of the referee.
         Ok(None)
     }

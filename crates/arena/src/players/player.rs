@@ -66,7 +66,7 @@ impl PlayerError {
 
 /// A player's answer about the end of the game.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct EndReport {
+pub struct EndClaim {
     /// The answer to `query gameover`.
     pub over: bool,
     /// The answer to `query result`: `p1win`, `p2win`, `draw` or `none`.
@@ -92,7 +92,7 @@ pub trait Player {
     fn choose_move(&mut self, request: &PlayRequest) -> Result<PlayerMove, PlayerError>;
 
     /// The player's answer about the end of the game; `None` if it does not support the question.
-    fn report_end(&mut self, request: &PlayRequest) -> Result<Option<EndReport>, PlayerError>;
+    fn end_claim(&mut self, request: &PlayRequest) -> Result<Option<EndClaim>, PlayerError>;
 
     /// Whether the player can play another game.
     fn is_alive(&mut self) -> bool {

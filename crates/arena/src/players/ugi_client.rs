@@ -2,7 +2,7 @@
 //!
 //! A [`LineTransport`] carries the lines: a process, or a test in memory. Unknown lines are ignored. A missing reply is an error.
 
-use crate::players::player::{EndReport, PlayRequest, Player, PlayerError, PlayerMove};
+use crate::players::player::{EndClaim, PlayRequest, Player, PlayerError, PlayerMove};
 use crate::players::reply_timer::ReplyTimer;
 use crate::players::traffic_log::TrafficLog;
 use crate::settings::{EngineSettings, GameRules, Protocol};
@@ -290,10 +290,10 @@ impl<T: LineTransport> Player for UgiClient<T> {
         self.transport.is_alive()
     }
 
-    fn report_end(&mut self, request: &PlayRequest) -> Result<Option<EndReport>, PlayerError> {
+    fn end_claim(&mut self, request: &PlayRequest) -> Result<Option<EndClaim>, PlayerError> {
         self.set_position(request)?;
         let (over, result) = (self.query("gameover")?, self.query("result")?);
-        Ok(over.zip(result).map(|(over, result)| EndReport { over: over == "true", result }))
+        Ok(over.zip(result).map(|(over, result)| EndClaim { over: over == "true", result }))
     }
 }
 

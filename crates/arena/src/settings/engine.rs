@@ -34,8 +34,9 @@ pub struct EngineSettings {
     /// Milliseconds by which a move may exceed its time. `None`: see [`EngineSettings::time_margin`].
     #[serde(rename = "timemargin")]
     pub time_margin_ms: Option<u32>,
-    /// Milliseconds without an answer after which an engine is treated as hanging. For a move with a limit of time the wait
-    /// is this time, the margin and 2 s. For other answers in such a game it is the shorter of the two.
+    /// The longest wait for an answer, in milliseconds. An engine that needs longer is treated as hanging. With a clock or a
+    /// time per move, the longest wait for a move is the sum of its time, the margin and 2 s. For another answer during such
+    /// a game, the smaller of the two values counts.
     #[serde(rename = "watchdog")]
     pub watchdog_ms: u32,
     /// The file that the program's standard error is appended to.

@@ -15,30 +15,16 @@ use thiserror::Error;
 /// [`Sample::likeliest_with_lead`] converges.
 const ELO_LIMIT: f64 = 200.0;
 
-/// The meaning of the Elo numbers of a test.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum EloModel {
-    /// Differences of the expected score.
-    #[default]
-    Logistic,
-    /// Differences in standard deviations. The length of a test does not depend on the draw ratio.
-    Normalized,
-}
-
-impl EloModel {
-    /// The name.
-    pub const fn name(self) -> &'static str {
-        match self {
-            EloModel::Logistic => "logistic",
-            EloModel::Normalized => "normalized",
-        }
-    }
-}
-
-impl fmt::Display for EloModel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+emergo::named! {
+    serde UnknownEloModel, "model";
+    /// The meaning of the Elo numbers of a test.
+    #[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug, Serialize)]
+    pub enum EloModel {
+        /// Differences of the expected score.
+        #[default]
+        Logistic = "logistic",
+        /// Differences in standard deviations. The length of a test does not depend on the draw ratio.
+        Normalized = "normalized",
     }
 }
 

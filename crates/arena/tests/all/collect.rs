@@ -2,7 +2,7 @@
 
 use crate::quick_match::{self, Warnings};
 use emergo_records::{GameRecord, json};
-use luctor_arena::files::collector::{CollectedBatch, GameCollector};
+use luctor_arena::files::collector::{Collected, GameCollector};
 use luctor_arena::runner::{MatchEnd, run};
 use luctor_arena::settings::MatchSettings;
 use luctor_engine::interrupt::Interrupt;
@@ -31,7 +31,7 @@ fn lines(file: &Path) -> Vec<String> {
     fs::read_to_string(file).unwrap().lines().skip(1).map(str::to_owned).collect()
 }
 
-fn add(collector: &mut GameCollector, lines: &[String]) -> CollectedBatch {
+fn add(collector: &mut GameCollector, lines: &[String]) -> Collected {
     let games = collector.read_batch(lines).unwrap();
     collector.add(games).unwrap()
 }
@@ -70,7 +70,7 @@ fn collected_ranges_make_the_file_that_one_match_makes() {
     assert_eq!((&first["total"], &first["score"]["games"]), (&10.into(), &0.into()));
     assert_eq!(first["missing"], serde_json::json!([{"first": 0, "last": 9}]));
     for (batch, size) in ranges(&folder, &["5-10", "1-4"]).iter().zip([6, 4]) {
-        let CollectedBatch { added, known, .. } = add(&mut collector, batch);
+        let Collected { added, known, .. } = add(&mut collector, batch);
         assert_eq!((added, known), (size, 0));
     }
     assert_eq!(games(&collected), games(&whole));
@@ -84,7 +84,7 @@ fn a_game_that_arrives_twice_counts_once() {
     let mut collector = collector(&folder.join("games.jsonl"), "");
     let batches = ranges(&folder, &["1-4", "3-6"]);
     add(&mut collector, &batches[0]);
-    let CollectedBatch { added, known, score } = add(&mut collector, &batches[1]);
+    let Collected { added, known, score } = add(&mut collector, &batches[1]);
     assert_eq!((added, known, score.games), (2, 2, 6));
     assert_eq!(add(&mut collector, &batches[0]).score, score);
     assert_eq!(games(&folder.join("games.jsonl")).len(), 6);

@@ -2,7 +2,7 @@
 
 use emergo::{Blocked, Side, Variant};
 use luctor_arena::players::internal_player::InternalPlayer;
-use luctor_arena::players::player::{EndReport, PlayRequest, Player, PlayerError, PlayerMove};
+use luctor_arena::players::player::{EndClaim, PlayRequest, Player, PlayerError, PlayerMove};
 use luctor_arena::referee::{GameConditions, play};
 use luctor_arena::settings::{EngineSettings, GameRules, MatchSettings};
 use luctor_arena::time_control::{PlayerClock, TurnLimit};
@@ -34,7 +34,7 @@ impl Player for OneMove {
         Ok(PlayerMove { text: text.to_owned(), ..PlayerMove::default() })
     }
 
-    fn report_end(&mut self, _: &PlayRequest) -> Result<Option<EndReport>, PlayerError> {
+    fn end_claim(&mut self, _: &PlayRequest) -> Result<Option<EndClaim>, PlayerError> {
         Ok(None)
     }
 }

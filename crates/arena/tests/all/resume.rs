@@ -254,7 +254,7 @@ fn a_file_that_another_match_is_writing_is_refused() {
     let folder = scratch_folder("in use");
     let settings = settings_in(&folder, "");
     let path = folder.join("games.jsonl");
-    let open = || open_match_file(&path, &settings, &[]).map(|(file, _)| file);
+    let open = || open_match_file(&path, &settings, &[], &mut |_| ()).map(|(file, _)| file);
     let first = open().unwrap();
     let error = open().err().expect("the file is in use").to_string();
     assert!(error.ends_with("another match is writing to this file"), "{error}");
@@ -292,6 +292,33 @@ fn a_file_with_only_a_header_is_used_for_a_new_match() {
     let error = play(&folder, "-maxplies 4").unwrap_err();
     let expected = "games.jsonl contains this match: use another file, or -resume with";
     assert!(error.contains(expected), "{error}");
+}
+
+#[test]
+fn the_first_header_of_the_first_file_decides_the_order_of_the_engines() {
+    let folder = scratch_folder("order");
+    for (file, order, difference) in
+        [("12", [0, 1], "-seed is 9 here and 1"), ("21", [1, 0], " of engine ")]
+    {
+        for first in order {
+            let more = format!("-out FOLDER/{file}.jsonl -pgnout FOLDER/{file}.pgn -append");
+            let mut settings = settings_in(&folder, &more);
+            settings.engines.swap(0, first);
+            run(&settings, &Interrupt::default(), &mut Warnings::default()).unwrap();
+        }
+        let error = play(&folder, &format!("-out FOLDER/{file}.jsonl -resume -seed 9"));
+        let error = error.unwrap_err();
+        assert!(error.contains(difference), "{error}");
+    }
+    for (files, first) in [(["12", "21"], "one"), (["21", "12"], "two")] {
+        for kind in ["jsonl", "pgn"] {
+            let paths = files.map(|file| folder.join(format!("{file}.{kind}")));
+            for paths in [&paths[..1], &paths[..]] {
+                let report = score(paths, None).unwrap().tally.report();
+                assert_eq!(report.engines[0].name, first, "{paths:?}");
+            }
+        }
+    }
 }
 
 #[test]

@@ -128,7 +128,7 @@ pub struct BookEntry {
     pub evaluation: Evaluation,
 }
 
-/// The exact result of a position with few columns, and of its moves.
+/// The exact result of a position with few pieces, and of its moves.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ExactEnding {

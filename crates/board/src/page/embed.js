@@ -34,11 +34,11 @@ let puzzle = null;
 
 /** What must be done in the position shown, or how the game ended. */
 function task() {
-  const { game, position: state } = store;
+  const { game, position } = store;
   if (game.end && game.isAtEnd) return endWords(game.end);
-  if (state.ending) return endWords(state.ending);
+  if (position.ending) return endWords(position.ending);
   if (puzzle && !puzzle.state.is_solved && game.length === 0) return text.puzzles.tasks[puzzle.goal](puzzle.side);
-  return requiredWords(state);
+  return requiredWords(position);
 }
 
 await layOut();

@@ -96,7 +96,7 @@ controller.onMove = ({ kind }) => {
   if (!store.isExercise) store.clocks?.press();
   sounds.play(kind);
 };
-controller.onReply = (state, words) => play.replied(state, words);
+controller.onReply = (position, words) => play.replied(position, words);
 controller.onSay = say;
 controller.onReason = reason;
 controller.onRefuse = (sentence) => {
@@ -138,7 +138,7 @@ setUp.onOpen = async () => {
   await analysis.setOn(false);
   report.cancel();
 };
-setUp.onDone = (start) => newGames.from(start, controller.game);
+setUp.onDone = (start) => newGames.from(start, store.game);
 loader.onLinkRead = () => addresses.settle();
 new EndPanel(find("#end"), store, play.engine, {
   onReport: async () => {
@@ -220,7 +220,7 @@ on("#show-keys", "click", showKeys);
 const flip = () => {
   // The side at the bottom of an exercise is not a setting.
   if (store.isExercise) store.view.turned = !store.view.turned;
-  else settingFields.set("turned", !controller.view.turned);
+  else settingFields.set("turned", !store.view.turned);
   return controller.refresh();
 };
 on("#flip", "click", flip);

@@ -13,13 +13,14 @@ import { drawName } from "./play/players_view.js";
  * Makes the board and the steps work. The steps have buttons and keys.
  *
  * @param {import("./package/luctor.js").Rules} rules
- * @param {ConstructorParameters<typeof BoardController>[3] & { stepInLine?: (direction: -1 | 1) => boolean }} options
+ * @param {Partial<BoardController> & { stepInLine?: (direction: -1 | 1) => boolean }} options the callbacks of the board;
  *   `stepInLine` steps through a line that is on the board instead
  */
-export function openViewer(rules, { onPlay = async () => {}, onReason = () => {}, stepInLine = () => false, ...owner } = {}) {
+export function openViewer(rules, { onPlay = async () => {}, onReason = () => {}, stepInLine = () => false, ...callbacks } = {}) {
   const store = new Store();
   store.goesOnAfterEnd = true;
-  const controller = new BoardController(find("#board"), store, rules, { onPlay, onReason, onRefuse: onReason, choose, ...owner });
+  const controller = new BoardController(find("#board"), store, rules);
+  Object.assign(controller, { onPlay, onReason, onRefuse: onReason, choose, ...callbacks });
   store.listen(["position"], () => {
     drawName(store, "w");
     drawName(store, "b");

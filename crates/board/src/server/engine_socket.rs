@@ -3,7 +3,7 @@
 //! get is refused with an `info string`.
 
 use super::engine_command::EngineCommand;
-use super::engine_process::{EngineProcess, WAITING_LINES};
+use super::page_engine::{PageEngine, WAITING_LINES};
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 use luctor_engine::options::OPTIONS;
 use std::sync::Arc;
@@ -32,7 +32,7 @@ pub(crate) async fn connect_engine(
         |reason: String| Some(close_frame(NOT_STARTED, &format!("cannot be started: {reason}")));
     let close = match engines.try_acquire() {
         Err(_) => not_started(format!("{MOST_ENGINES} engines are running")),
-        Ok(_permit) => match EngineProcess::start(&command) {
+        Ok(_permit) => match PageEngine::start(&command) {
             Err(error) => not_started(format!("{command}: {error}")),
             Ok(engine) => pass_lines(&mut socket, engine, command.is_own).await,
         },
@@ -46,7 +46,7 @@ pub(crate) async fn connect_engine(
 /// Passes lines until one side ends. Returns the reason if it was the engine.
 async fn pass_lines(
     socket: &mut WebSocket,
-    mut engine: EngineProcess,
+    mut engine: PageEngine,
     is_own: bool,
 ) -> Option<CloseFrame> {
     loop {
@@ -82,7 +82,7 @@ enum LineRefusal {
 }
 
 /// Queues a line for the engine. A line break inside the message becomes a space.
-fn queue_line(engine: &EngineProcess, message: &str, is_own: bool) -> Result<(), LineRefusal> {
+fn queue_line(engine: &PageEngine, message: &str, is_own: bool) -> Result<(), LineRefusal> {
     if message.len() > LONGEST_LINE {
         return Err(LineRefusal::TooLong);
     }

@@ -3,18 +3,16 @@
 //! | file | contents |
 //! |---|---|
 //! | `access` | the token of the address; which requests are refused |
-//! | `connections` | accepts connections and limits their number |
 //! | `routes` | the paths under the token: files of the page, requests, sockets |
-//! | `engine_command`, `engine_process` | the command line of an engine; a running engine |
+//! | `engine_command`, `page_engine` | the command line of an engine; a running engine |
 //! | `engine_socket`, `study_socket` | a socket to an engine; a socket for a request that takes a search |
 //! | `launch_file` | a file that leads the browser to the address |
 
 mod access;
-mod connections;
 mod engine_command;
-mod engine_process;
 mod engine_socket;
 mod launch_file;
+mod page_engine;
 mod routes;
 mod study_socket;
 
@@ -23,7 +21,7 @@ pub use launch_file::LaunchFile;
 
 use crate::library::Library;
 use access::Access;
-use connections::serve_connections;
+use axum::serve::ListenerExt;
 use emergo::{Coordinates, Position};
 use luctor_explorer::{Index, IndexError};
 use std::io;
@@ -106,9 +104,15 @@ pub fn serve(
         let address = PageAddress { url: access.address(), port };
         let router = routes::router(access, engine, Arc::new(library));
         announce(&address);
+        // Messages are short, and a client waits for each: do not delay them.
+        let listener = listener.tap_io(|stream| {
+            if let Err(error) = stream.set_nodelay(true) {
+                log::debug!("TCP_NODELAY: {error}");
+            }
+        });
         // A graceful shutdown would wait until all pages are closed.
         tokio::select! {
-            () = serve_connections(listener, router) => Ok(()),
+            served = axum::serve(listener, router) => served.map_err(ServerError::Serve),
             signal = wait_for_signal() => signal.map_err(ServerError::Serve),
         }
     })

@@ -58,7 +58,7 @@ fn the_library_has_200_strong_games_of_each_board_and_a_book_of_one() {
 }
 
 #[test]
-fn positions_with_few_columns_have_an_exact_result() {
+fn positions_with_few_pieces_have_an_exact_result() {
     let library = Library::default();
     let exact = |variant, start: &str, moves: &str| {
         let answer = explore(&library, variant, Some(start), moves);
@@ -82,7 +82,7 @@ fn positions_with_few_columns_have_an_exact_result() {
     let found = exact(Variant::Emergo7, start, "").unwrap();
     assert_eq!(found.result, ExactResult::Win { moves: 1 });
     assert_eq!(exact(Variant::Emergo7, start, &found.moves[0].mv), None);
-    // Three columns are known on the small board only.
+    // Three pieces are known on the small board only.
     let start = "1/3/2(b5w4)2/7/1(w2b2)1(w2b)1/3/1 b 0,0 1";
     let found = exact(Variant::Emergo7, start, "").unwrap();
     assert_eq!(found.moves[0].result, found.result);

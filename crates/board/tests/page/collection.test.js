@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Collection, partsOf, placeOfMove } from "../../src/page/files/collection.js";
+import { Collection, partsOf } from "../../src/page/files/collection.js";
 import { searchGames } from "../../src/page/files/games_dialog.js";
 import { wrongPart } from "../../src/page/files/paste_dialog.js";
 
@@ -62,29 +62,12 @@ test("a large text is read with its progress, and a game is read again when it i
   assert.equal((await collection.entry(collection.games[85])).record.white, "player 85");
 });
 
-test("an illegal move is found by the number of its turn", () => {
-  for (const [line, turn, side, found] of [
-    ["3. f4 f6 4. f9 g5", 4, "w", "f9"],
-    ["3. f4 f6 4. c4 f9", 4, "b", "f9"],
-    ["1. e4! {a mirror} e4", 1, "b", "e4"],
-    ["1.e4 e6 2.e4-e5x d6", 2, "w", "e4-e5x"],
-    ["4... f9", 4, "b", "f9"],
-    ["14. e4 4. f9", 4, "w", "f9"],
-    ["e4 e6 f9", 2, "w", null],
-    ["4.", 4, "w", null],
-    ["4. e4", 4, "b", null],
-  ]) {
-    const columns = placeOfMove(line, { turn, side });
-    assert.equal(columns && line.slice(...columns), found, `${line}, ${turn} ${side}`);
-  }
-});
-
 test("an illegal move has the number of its turn and its text", async () => {
-  const error = { line: 2, fault: { kind: "move", number: 2, fault: { kind: "no_moves" } } };
-  const read = (first) => async () => ({ format: "pgn", board: { kind: "given" }, records: [{ kind: "game", record: { moves: [{}] }, ...first, error }] });
+  const error = (columns) => ({ line: 2, fault: { kind: "move", number: 2, columns } });
+  const read = (first) => async () => ({ format: "pgn", board: { kind: "given" }, records: [{ kind: "game", record: { moves: [{}] }, ...first }] });
   for (const [first, expected] of [
-    [{ first_side: "w", first_turn: 1 }, { turn: 1, side: "b", text: "f9" }],
-    [{ first_side: "b", first_turn: 7 }, { turn: 8, side: "w", text: "" }],
+    [{ first_side: "w", first_turn: 1, error: error([6, 8]) }, { turn: 1, side: "b", text: "f9" }],
+    [{ first_side: "b", first_turn: 7, error: error(null) }, { turn: 8, side: "w", text: "" }],
   ]) {
     const collection = new Collection("{a}\n1. e4 f9 *", {}, read(first));
     await collection.read();
@@ -128,7 +111,7 @@ test("games are searched by player, date and result", () => {
 test("the wrong part of a text is some characters of its line, or the line", () => {
   const text = "1. e4 e6\n{👍} 2. f9 d6\n";
   const selected = (error) => text.slice(...wrongPart(text, error));
-  assert.equal(selected({ line: 1 }), "1. e4 e6");
-  assert.equal(selected({ line: 2, columns: [8, 10] }), "f9");
-  assert.equal(selected({ line: 9 }), "");
+  assert.equal(selected({ line: 1, fault: { kind: "json" } }), "1. e4 e6");
+  assert.equal(selected({ line: 2, fault: { kind: "move", columns: [8, 10] } }), "f9");
+  assert.equal(selected({ line: 9, fault: { kind: "move", columns: null } }), "");
 });

@@ -31,7 +31,7 @@ test("results are kept, and bad data are ignored", () => {
     { solved: [], failed: [3] },
     { solved: [], failed: [] },
   ]);
-  assert.equal(read.level, 1);
+  assert.equal(read.difficulty, 1);
   for (const value of [{ level: 9, row: 0, boards: {} }, { level: 1, row: 0, boards: { emergo: 1 } }, 3]) {
     values.set("luctor.puzzles", JSON.stringify({ version: 1, value }));
     assert.deepEqual(new PuzzleResults(storage).of("emergo"), { solved: [], failed: [] });

@@ -31,7 +31,7 @@ const SETTLE: u32 = 30;
 const MOST_REFUSALS: u32 = 8;
 
 /// A position to search.
-pub struct SearchTask {
+pub struct QueuedSearch {
     /// The game.
     pub key: GameKey,
     /// The position with its history.
@@ -137,7 +137,7 @@ impl Queue {
     }
 
     /// Waits for a position to search.
-    pub fn next_search(&self) -> SearchTask {
+    pub fn next_search(&self) -> QueuedSearch {
         let mut state = self.lock();
         loop {
             while let Some((key, revision)) = state.searches.pop_front() {
@@ -146,7 +146,7 @@ impl Queue {
                 }
                 let moves = state.store.get(&key).map(|game| replay(&game.moves));
                 match moves {
-                    Some(Ok(game)) => return SearchTask { key, game, revision },
+                    Some(Ok(game)) => return QueuedSearch { key, game, revision },
                     Some(Err(error)) => log::error!("{key}: {error}"),
                     None => {}
                 }
@@ -156,7 +156,7 @@ impl Queue {
     }
 
     /// Notes the move that a search found, and queues it for sending.
-    pub fn finish_search(&self, task: &SearchTask, mv: Option<Move>) {
+    pub fn finish_search(&self, task: &QueuedSearch, mv: Option<Move>) {
         let mut state = self.lock();
         let Some(mut game) = state.current(&task.key, task.revision) else {
             log::info!("{}: a newer request came during the search", task.key);

@@ -21,14 +21,17 @@ use crate::square::Square;
 use crate::variant::Variant;
 use std::fmt::{self, Write};
 
-/// The layout of the square boards. The hexagonal board has only one layout.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum BoardLayout {
-    /// A diamond, as the designers draw it: pieces step vertically and horizontally.
-    #[default]
-    Diamond,
-    /// A checkerboard with light squares: pieces step diagonally.
-    Checkerboard,
+named! {
+    UnknownLayout, "layout";
+    /// The layout of the square boards. The hexagonal board has only one layout.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub enum BoardLayout {
+        /// A diamond, as the designers draw it: pieces step vertically and horizontally.
+        #[default]
+        Diamond = "diamond",
+        /// A checkerboard with light squares: pieces step diagonally.
+        Checkerboard = "checkerboard",
+    }
 }
 
 impl BoardLayout {
@@ -47,20 +50,7 @@ impl BoardLayout {
             Coordinates::Checkerboard => BoardLayout::Checkerboard,
         }
     }
-
-    /// Both layouts.
-    pub const ALL: [BoardLayout; 2] = [BoardLayout::Diamond, BoardLayout::Checkerboard];
-
-    /// The name as an option value: `diamond` or `checkerboard`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            BoardLayout::Diamond => "diamond",
-            BoardLayout::Checkerboard => "checkerboard",
-        }
-    }
 }
-
-named!(BoardLayout, UnknownLayout, "layout");
 
 /// The style of a picture.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]

@@ -7,37 +7,29 @@ use crate::square::Square;
 use crate::variant::Variant;
 use std::fmt;
 
-/// A system of coordinates.
-///
-/// ```
-/// use emergo::{Coordinates, Variant};
-///
-/// let e1 = Coordinates::Oblique.square(Variant::Emergo, 'e', '1').expect("a cell of the board");
-/// let name = Coordinates::Checkerboard.name_of(Variant::Emergo, e1);
-/// assert_eq!(name.to_string(), "a1");
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum Coordinates {
-    /// The names of the designers, for all boards. Pieces step along letters and digits.
-    #[default]
-    Oblique,
-    /// File and rank of the checkerboard. Pieces step diagonally. The hexagonal board has no such names: there the
-    /// oblique names are used.
-    Checkerboard,
+named! {
+    UnknownCoordinates, "coordinates";
+    /// A system of coordinates.
+    ///
+    /// ```
+    /// use emergo::{Coordinates, Variant};
+    ///
+    /// let e1 = Coordinates::Oblique.square(Variant::Emergo, 'e', '1').expect("a cell of the board");
+    /// let name = Coordinates::Checkerboard.name_of(Variant::Emergo, e1);
+    /// assert_eq!(name.to_string(), "a1");
+    /// ```
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+    pub enum Coordinates {
+        /// The names of the designers, for all boards. Pieces step along letters and digits.
+        #[default]
+        Oblique = "oblique",
+        /// File and rank of the checkerboard. Pieces step diagonally. The hexagonal board has no such names: there the
+        /// oblique names are used.
+        Checkerboard = "checkerboard",
+    }
 }
 
 impl Coordinates {
-    /// Both systems.
-    pub const ALL: [Coordinates; 2] = [Coordinates::Oblique, Coordinates::Checkerboard];
-
-    /// The name as an option value: `oblique` or `checkerboard`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Coordinates::Oblique => "oblique",
-            Coordinates::Checkerboard => "checkerboard",
-        }
-    }
-
     /// The system that is used for a variant: always oblique on the hexagonal board.
     pub const fn for_variant(self, variant: Variant) -> Coordinates {
         if variant.is_hexagonal() { Coordinates::Oblique } else { self }
@@ -75,8 +67,6 @@ impl Coordinates {
         }
     }
 }
-
-named!(Coordinates, UnknownCoordinates, "coordinates");
 
 /// The name of a cell. `Display` writes letter and digit, such as `e4`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -290,8 +290,7 @@ impl Reader<'_> {
     /// Are these two neighbouring cells?
     fn is_step(&self, path: &[Square]) -> bool {
         let [from, to] = *path else { return false };
-        let mut directions = 0..self.variant.shifts().len();
-        directions.any(|direction| self.variant.neighbour(from, direction) == Some(to))
+        self.variant.direction(from, to).is_some()
     }
 }
 

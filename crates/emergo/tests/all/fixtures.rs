@@ -1,8 +1,8 @@
 //! Reference data: a perft table, and random games of an independent implementation with all legal moves.
 
 use crate::support::{find_move, legal_move_texts, perft_lines};
-use emergo::perft::{divide, perft};
-use emergo::{Blocked, EndReason, Game, Variant, write_position};
+use emergo::perft::perft;
+use emergo::{Blocked, EndReason, Game, Variant};
 use rayon::prelude::*;
 
 #[test]
@@ -15,23 +15,6 @@ fn perft_counts_match_the_table() {
             assert_eq!(found, *expected, "line {}, depth {depth}: {}", line.number, line.text);
         }
     });
-}
-
-#[test]
-fn positions_of_the_perft_table_are_written_as_they_were_read() {
-    for line in perft_lines() {
-        let text = write_position(&line.position, 1);
-        assert_eq!(text, format!("{} 1", line.text), "line {}", line.number);
-    }
-}
-
-#[test]
-fn the_counts_of_divide_add_up_to_perft() {
-    for line in perft_lines() {
-        let parts = divide(&line.position, 3);
-        let sum: u64 = parts.iter().map(|(_, count)| count).sum();
-        assert_eq!(sum, perft(&line.position, 3), "line {}: {}", line.number, line.text);
-    }
 }
 
 struct RecordedGame {

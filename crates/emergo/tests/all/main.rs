@@ -1,7 +1,5 @@
 //! All tests of the crate in one program: it links once.
 
-mod api;
-mod arbitrary_text;
 #[cfg(feature = "arbitrary")]
 mod arbitrary_values;
 mod ending;

@@ -2,7 +2,7 @@
 
 use crate::support::{parse_position, position_text, random};
 use emergo::Coordinates::Oblique;
-use emergo::{Position, Variant, read_position, write_position};
+use emergo::{Position, Variant, read_move, read_position, write_position};
 
 use Variant::{Emergo, Emergo7, Hexemergo};
 
@@ -145,12 +145,15 @@ fn an_invalid_position_text_is_rejected_with_the_place_and_the_cause() {
         (behind("w 12,"), "the men in hand are two numbers such as 12,12, not '12,'"),
         (behind("w ,"), "not ','"),
         (behind("w 1,2,3"), "not '1,2,3'"),
+        (behind("w 1;2"), "not '1;2'"),
+        (behind("w 1.0,2"), "not '1.0,2'"),
         (behind("w -1,0"), "not '-1,0'"),
         (behind("w +1,0"), "not '+1,0'"),
         (behind("w a,b"), "not 'a,b'"),
         (behind("w 99999999999,0"), "too many men: White has 0 on the board"),
         (behind("w 0,0 0"), "the turn is a number from 1, not '0'"),
         (behind("w 0,0 -1"), "the turn is a number from 1, not '-1'"),
+        (behind("w 0,0 1.5"), "the turn is a number from 1, not '1.5'"),
         (behind("w 0,0 x"), "the turn is a number from 1, not 'x'"),
         (behind("w 0,0 4294967296"), "the turn is a number from 1, not '4294967296'"),
         // Men.
@@ -200,6 +203,21 @@ fn an_invalid_position_text_is_rejected_with_the_place_and_the_cause() {
         let expected = format!("line 5 of the cells, character {at} of the text: {fault}");
         assert!(error.contains(&expected), "{cells:?}: {error}");
     }
+}
+
+#[test]
+fn an_error_contains_only_a_printable_excerpt_of_the_input() {
+    let long = "y".repeat(100_000);
+    let start = Position::start(Emergo);
+    let errors = [
+        read_position(Emergo, &format!("{EMPTY_EMERGO} {long} 0,0")).unwrap_err().to_string(),
+        read_move(&start, Oblique, &long).unwrap_err().to_string(),
+    ];
+    for error in errors {
+        assert!(error.contains(&format!("'{}…'", "y".repeat(40))), "{error}");
+    }
+    let error = read_move(&start, Oblique, "e4\u{1b}[2J").unwrap_err().to_string();
+    assert!(!error.contains('\u{1b}'), "{error:?}");
 }
 
 #[test]

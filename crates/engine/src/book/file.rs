@@ -12,12 +12,12 @@
 //! ±31,000 for a win or loss, less the number of plies. The positions are canonical and in the order of their expansion, but
 //! a reader accepts any. The checksum is FNV-1a of all lines before the last one, as 16 hexadecimal digits.
 
-use super::{Book, BookHeader, is_entering, successors};
+use super::{Book, BookHeader, successors};
 use crate::checksum::fnv1a_text;
 use crate::files::{FileError, read_file};
 use crate::score::Score;
 use emergo::notation::{Excerpt, PositionTextError};
-use emergo::{Coordinates, Position, Variant, read_position, write_move, write_position};
+use emergo::{Coordinates, Position, Stage, Variant, read_position, write_move, write_position};
 use std::fmt::Write;
 use std::path::Path;
 use std::str::FromStr;
@@ -114,7 +114,7 @@ impl Book {
         let variant = self.header.variant;
         let (position, moves) = line.split_once(": ").ok_or(BookLineFault::Form)?;
         let position = read_position(variant, position).map_err(BookLineFault::Position)?.position;
-        if !is_entering(&position) {
+        if Stage::of(&position) != Stage::Entering {
             return Err(BookLineFault::NoMenInHand);
         }
         if self.contains(&position) {

@@ -13,7 +13,7 @@ pub use file::{BookError, BookLineFault};
 
 use crate::score::Score;
 use crate::search::{Bound, ScoredLine};
-use emergo::{Key, Move, Position, Side, Variant};
+use emergo::{Key, Move, Position, Stage, Variant};
 use std::collections::{HashMap, HashSet};
 
 /// How a book was made.
@@ -82,17 +82,10 @@ pub struct Successor {
 
 /// The different positions after the moves of a position, in the order of the moves.
 pub fn successors(position: &Position) -> Vec<Successor> {
-    let mut moves = position.legal_moves().to_vec();
-    moves.sort_unstable();
     let mut keys = HashSet::new();
-    let all = moves.into_iter().map(|mv| (mv, position.after(mv)));
+    let all = position.sorted_moves().into_iter().map(|mv| (mv, position.after(mv)));
     let distinct = all.filter(|(_, after)| keys.insert(after.canonical_key()));
     distinct.map(|(mv, after)| Successor { mv, position: after.canonical() }).collect()
-}
-
-/// Can a book have moves for this position? The book ends when all men have entered.
-pub fn is_entering(position: &Position) -> bool {
-    Side::ALL.into_iter().any(|side| position.hand(side) > 0)
 }
 
 impl Book {
@@ -133,7 +126,7 @@ impl Book {
     /// Adds a position with the scores of its [`successors`], from the view of the side to move there. A position that the book
     /// has is replaced.
     pub fn add(&mut self, position: &Position, scores: &[Score]) {
-        debug_assert!(is_entering(position));
+        debug_assert_eq!(Stage::of(position), Stage::Entering);
         let keys = successors(position).into_iter().map(|successor| successor.position.key());
         let by_key: HashMap<Key, Score> = keys.zip(scores.iter().copied()).collect();
         let canonical = position.canonical();

@@ -41,44 +41,23 @@ pub struct FeatureSet {
     triples: TripleSet,
 }
 
-/// A kind of features.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum FeatureKind {
-    /// A piece on a cell.
-    Piece,
-    /// Both hands.
-    Hands,
-    /// A piece that can be jumped.
-    Jump,
-    /// A cell on which a step would feed.
-    Feed,
-    /// A piece in contact with an enemy piece, and its two neighbours on their line.
-    Triple,
-}
-
-impl FeatureKind {
-    /// All kinds.
-    pub const ALL: [FeatureKind; 5] = [
-        FeatureKind::Piece,
-        FeatureKind::Hands,
-        FeatureKind::Jump,
-        FeatureKind::Feed,
-        FeatureKind::Triple,
-    ];
-
-    /// The name on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            FeatureKind::Piece => "pieces",
-            FeatureKind::Hands => "hands",
-            FeatureKind::Jump => "jumps",
-            FeatureKind::Feed => "feeds",
-            FeatureKind::Triple => "triples",
-        }
+emergo::named! {
+    UnknownFeatureKind, "kind of features";
+    /// A kind of features.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+    pub enum FeatureKind {
+        /// A piece on a cell.
+        Piece = "pieces",
+        /// Both hands.
+        Hands = "hands",
+        /// A piece that can be jumped.
+        Jump = "jumps",
+        /// A cell on which a step would feed.
+        Feed = "feeds",
+        /// A piece in contact with an enemy piece, and its two neighbours on their line.
+        Triple = "triples",
     }
 }
-
-emergo::named!(FeatureKind, UnknownFeatureKind, "kind of features");
 
 impl FeatureSet {
     /// The features of a board.

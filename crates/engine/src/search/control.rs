@@ -1,5 +1,6 @@
 //! Control of a running search from another thread: stop, and ponderhit.
 
+use super::limits::Limits;
 use crate::resources::{NOT_POISONED, lock};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard};
@@ -16,12 +17,19 @@ pub struct SearchControl {
     changed: Condvar,
 }
 
+impl Default for SearchControl {
+    /// The control of a search that begins now and does not ponder.
+    fn default() -> SearchControl {
+        SearchControl::of(&Limits::default())
+    }
+}
+
 impl SearchControl {
-    /// The control of a search that begins now, pondering or not.
-    pub fn new(pondering: bool) -> SearchControl {
+    /// The control of a search with these limits that begins now. It ponders if [`Limits::ponder`].
+    pub fn of(limits: &Limits) -> SearchControl {
         SearchControl {
             stop: AtomicBool::new(false),
-            pondering: AtomicBool::new(pondering),
+            pondering: AtomicBool::new(limits.ponder),
             clock_start: Mutex::new(Instant::now()),
             changed: Condvar::new(),
         }

@@ -29,7 +29,7 @@ pub struct Limits {
     /// Return no result before `stop`.
     pub infinite: bool,
     /// The opponent is still thinking: the clock does not run, and there is no result before `ponderhit` or `stop`. A
-    /// [`Searcher`](super::Searcher) learns this from its [`SearchControl`](super::SearchControl).
+    /// [`Searcher`](super::Searcher) learns this from its [`SearchControl`](super::SearchControl::of).
     pub ponder: bool,
     /// Search only these root moves. Empty: all legal moves.
     pub search_moves: Vec<Move>,

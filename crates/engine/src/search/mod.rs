@@ -1,6 +1,6 @@
 //! The search: iterative deepening with principal variation search, a transposition table, extensions for forced
-//! captures, and a quiescence search of captures and feeding moves. It prints nothing: the caller passes a function
-//! for reports.
+//! captures, and a quiescence search of captures and feeding moves. It prints nothing: it calls
+//! a function with each [`SearchInfo`].
 //!
 //! Each file uses only files in its row and above:
 //!
@@ -9,7 +9,7 @@
 //! | `params` | all constants of search and time management |
 //! | `limits`, `control` | what the caller asks for, and how it ends a running search |
 //! | `time` | how a clock becomes a time limit |
-//! | `window`, `report` | windows and bounds; reports and results |
+//! | `window`, `info` | windows and bounds; what a search tells its caller |
 //! | `symmetry`, `table` | symmetric positions; the transposition table |
 //! | `history`, `move_picker` | histories of quiet moves; move ordering |
 //! | `late_move_reductions` | how much less deep late moves are searched |
@@ -25,6 +25,7 @@
 mod control;
 mod handicap;
 mod history;
+mod info;
 mod late_move_reductions;
 mod limits;
 mod move_picker;
@@ -33,7 +34,6 @@ mod node;
 mod params;
 mod position_sample;
 mod quiescence;
-mod report;
 mod root;
 mod searcher;
 mod slices;
@@ -46,9 +46,9 @@ mod worker;
 
 pub use control::SearchControl;
 pub use handicap::Handicap;
+pub use info::{ScoredLine, SearchInfo, SearchResult, nodes_per_second};
 pub use limits::{Clock, Limits};
 pub use params::{ParamEntry, ParamError, SearchParams};
-pub use report::{ScoredLine, SearchReport, SearchResult, nodes_per_second};
 pub use searcher::{SearchSettings, Searcher};
 pub use slices::{SliceEnd, SlicedSearch};
 pub use window::Bound;

@@ -101,7 +101,7 @@ macro_rules! search_params {
         /// let mut params = SearchParams::default();
         /// params.set("razoring_slope_no_hand", 280)?;
         /// assert!(params.set("razoring_slope_no_hand", -1).is_err());
-        /// Searcher::new(1, 1)?.set_params(params);
+        /// Searcher::new(1)?.set_params(params);
         /// # Ok::<(), Box<dyn std::error::Error>>(())
         /// ```
         #[derive(Clone, PartialEq, Eq, Debug)]

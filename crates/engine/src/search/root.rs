@@ -1,14 +1,14 @@
-//! The root of the search: iterative deepening with aspiration windows, and reports of the best lines.
+//! The root of the search: iterative deepening with aspiration windows. It reports the best lines.
 
 // CITE: Iterative deepening. https://www.chessprogramming.org/Iterative_Deepening
 
 use super::history::QuietMove;
+use super::info::{ScoredLine, SearchInfo};
 use super::late_move_reductions::OrderedMove;
 use super::limits::Limits;
 use super::negamax::MoveDepth;
 use super::node::{PvNode, Stopped};
 use super::params::{ParameterSet, SearchParams};
-use super::report::{ScoredLine, SearchReport};
 use super::time::{IterationResult, TimeManager};
 use super::window::{Bound, Window};
 use super::worker::{Shared, ThreadData, Worker};
@@ -64,8 +64,8 @@ pub(super) struct RootSearch<'a> {
     started: Instant,
     /// The last finished iteration.
     finished_depth: i32,
-    /// The best move that was reported last.
-    reported: Option<Move>,
+    /// The last info of the best line.
+    pub reported: Option<SearchInfo>,
 }
 
 impl<'a> RootSearch<'a> {
@@ -102,7 +102,7 @@ impl<'a> RootSearch<'a> {
 
     /// Searches deeper and deeper until a limit is reached, and reports after each iteration. Then the best moves are
     /// first.
-    pub fn iterative_deepening(&mut self, report: &mut dyn FnMut(&SearchReport)) {
+    pub fn iterative_deepening(&mut self, on_info: &mut dyn FnMut(&SearchInfo)) {
         let lines = self.lines();
         let last = last_iteration(self.worker.shared.limits, self.worker.params);
         // Every other helper thread begins a ply deeper, so that the threads do not all search the same.
@@ -115,7 +115,7 @@ impl<'a> RootSearch<'a> {
                 root_move.previous = root_move.score.take();
             }
             for rank in 0..lines {
-                let result = self.aspiration_search(rank, depth, report);
+                let result = self.aspiration_search(rank, depth, on_info);
                 self.sort_from(rank);
                 if result.is_err() {
                     let best = &mut self.moves[rank];
@@ -129,7 +129,7 @@ impl<'a> RootSearch<'a> {
             }
             self.moves[..lines].sort_by_key(|root_move| Reverse(root_move.score));
             for rank in 0..lines {
-                self.report(rank, report);
+                self.report(rank, on_info);
             }
             self.finished_depth = depth;
             self.worker.publish_nodes();
@@ -191,7 +191,7 @@ impl<'a> RootSearch<'a> {
         &mut self,
         rank: usize,
         depth: i32,
-        report: &mut dyn FnMut(&SearchReport),
+        on_info: &mut dyn FnMut(&SearchInfo),
     ) -> Result<(), Stopped> {
         let params = self.worker.params;
         let mut margin = params.aspiration_margin[ParameterSet::of(&self.root)];
@@ -209,7 +209,7 @@ impl<'a> RootSearch<'a> {
             }
             self.sort_from(rank);
             if self.started.elapsed() >= BOUND_REPORT_DELAY {
-                self.report(rank, report);
+                self.report(rank, on_info);
             }
             margin *= params.aspiration_growth;
             let open = margin > params.aspiration_limit || score.is_decisive();
@@ -261,40 +261,25 @@ impl<'a> RootSearch<'a> {
     }
 
     /// Reports the line of this rank. Helper threads do not report.
-    fn report(&mut self, rank: usize, report: &mut dyn FnMut(&SearchReport)) {
-        if self.worker.index == 0 {
-            let line = DepthLine { depth: self.worker.iteration, line: self.line(rank) };
-            self.report_line(rank, line, report);
+    fn report(&mut self, rank: usize, on_info: &mut dyn FnMut(&SearchInfo)) {
+        if self.worker.index > 0 {
+            return;
         }
-    }
-
-    /// Reports the line that is going to be played, unless its move was reported last. It can differ from the best move
-    /// of the last iteration, and can be of another thread.
-    pub fn report_final(&mut self, line: DepthLine, report: &mut dyn FnMut(&SearchReport)) {
-        if self.reported != line.line.moves.first().copied() {
-            self.report_line(0, line, report);
-        }
-    }
-
-    fn report_line(
-        &mut self,
-        rank: usize,
-        DepthLine { depth, line }: DepthLine,
-        report: &mut dyn FnMut(&SearchReport),
-    ) {
         self.worker.publish_nodes();
-        if rank == 0 {
-            self.reported = line.moves.first().copied();
-        }
-        report(&SearchReport {
-            depth: depth as u32,
+        let line = self.line(rank);
+        let info = SearchInfo {
+            depth: self.worker.iteration as u32,
             selective_depth: self.worker.selective_depth.max(line.moves.len()) as u32,
             rank: rank + 1,
             line,
             nodes: self.worker.shared.total_nodes(),
             time: self.started.elapsed(),
             permille_used: self.worker.shared.table.permille_used(),
-        });
+        };
+        on_info(&info);
+        if rank == 0 {
+            self.reported = Some(info);
+        }
     }
 
     /// The line of this rank, with the score of the last iteration that has one, or the static score of the root.

@@ -6,11 +6,11 @@
 
 use super::control::SearchControl;
 use super::handicap::{EvalErrors, Handicap};
+use super::info::{ScoredLine, SearchInfo, SearchResult};
 use super::late_move_reductions::Reductions;
 use super::limits::Limits;
 use super::params::SearchParams;
 use super::position_sample::PositionSample;
-use super::report::{ScoredLine, SearchReport, SearchResult};
 use super::root::{DepthLine, RootPosition, RootSearch};
 use super::symmetry::EntrySymmetries;
 use super::table::Table;
@@ -65,16 +65,16 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// A searcher with at least one thread, a table of `mebibytes` MiB, and the networks of the program.
+    /// A searcher with one thread, a table of `mebibytes` MiB, and the networks of the program.
     ///
     /// # Errors
     ///
-    /// The system refuses the memory or the threads.
-    pub fn new(mebibytes: u64, threads: usize) -> Result<Searcher, ResourceError> {
-        Searcher::with_networks(mebibytes, threads, Networks::embedded())
+    /// The system refuses the memory.
+    pub fn new(mebibytes: u64) -> Result<Searcher, ResourceError> {
+        Searcher::with_networks(mebibytes, 1, Networks::embedded())
     }
 
-    /// A searcher as [`Searcher::new`] makes it, with other networks.
+    /// A searcher with at least one thread, a table of `mebibytes` MiB, and these networks.
     ///
     /// # Errors
     ///
@@ -123,11 +123,6 @@ impl Searcher {
         self.params = params;
     }
 
-    /// The networks that evaluate.
-    pub fn networks(&self) -> &Networks {
-        &self.networks
-    }
-
     /// Evaluates with other networks from now on. Clears the table, because its scores are of the old networks.
     pub fn set_networks(&mut self, networks: Networks) {
         self.networks = networks;
@@ -160,9 +155,9 @@ impl Searcher {
         self.table.clear(self.helpers.as_ref());
     }
 
-    /// Searches the position of a game with this number of nodes, without reports.
+    /// Searches the position of a game with this number of nodes, without infos.
     pub fn search_nodes(&mut self, game: &Game, nodes: u64) -> SearchResult {
-        let (limits, control) = (Limits::to_nodes(nodes), SearchControl::new(false));
+        let (limits, control) = (Limits::to_nodes(nodes), SearchControl::default());
         self.search(game, &limits, SearchSettings::default(), &control, &mut |_| ())
     }
 
@@ -177,7 +172,7 @@ impl Searcher {
         self.threads[0].sample.take().map_or_else(Vec::new, PositionSample::into_positions)
     }
 
-    /// Searches the position of a game until a limit or `control` ends the search. `report` is called for each line
+    /// Searches the position of a game until a limit or `control` ends the search. `on_info` is called for each line
     /// after each iteration. If the game has ended, the result has no move.
     pub fn search(
         &mut self,
@@ -185,7 +180,7 @@ impl Searcher {
         limits: &Limits,
         settings: SearchSettings,
         control: &SearchControl,
-        report: &mut dyn FnMut(&SearchReport),
+        on_info: &mut dyn FnMut(&SearchInfo),
     ) -> SearchResult {
         let started = Instant::now();
         let lines = settings.lines.max(1);
@@ -226,7 +221,7 @@ impl Searcher {
             self.helpers.as_ref(),
             &shared,
             &root,
-            report,
+            on_info,
         );
         let best = if lines > 1 {
             // Several lines are those of the main thread, so it chooses alone.
@@ -240,14 +235,17 @@ impl Searcher {
             .filter(|line| line.moves.first() != best.line.moves.first())
             .take(lines - 1)
             .collect();
-        main.report_final(DepthLine { depth: best.depth.max(1), ..best.clone() }, report);
-        SearchResult {
+        let result = SearchResult {
             line: best.line,
             other_lines,
             depth: best.depth as u32,
             nodes: shared.total_nodes(),
             time: started.elapsed(),
+        };
+        if let Some(info) = result.final_info(main.reported.as_ref()) {
+            on_info(&info);
         }
+        result
     }
 
     /// Prepares table and threads for a search of this game. Returns the errors of a handicap.
@@ -300,10 +298,10 @@ fn search_on_all_threads(
     pool: Option<&ThreadPool>,
     shared: &Shared,
     root: &RootPosition,
-    report: &mut dyn FnMut(&SearchReport),
+    on_info: &mut dyn FnMut(&SearchInfo),
 ) -> Vec<DepthLine> {
     let mut search_main = || {
-        main.iterative_deepening(report);
+        main.iterative_deepening(on_info);
         // The helper threads go on while the result must wait.
         shared.control.wait(shared.limits.infinite);
         shared.finished.store(true, Ordering::Relaxed);
@@ -346,7 +344,7 @@ mod tests {
 
     #[test]
     fn a_searcher_has_the_number_of_threads_that_was_set_last() {
-        let mut searcher = Searcher::new(1, 1).unwrap();
+        let mut searcher = Searcher::new(1).unwrap();
         for (threads, helpers) in [(3, Some(2)), (3, Some(2)), (1, None), (0, None)] {
             searcher.set_threads(threads).unwrap();
             assert_eq!(searcher.threads.len(), threads.max(1));

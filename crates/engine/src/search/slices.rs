@@ -5,10 +5,12 @@
 //! than the first slice is the same as without slices.
 
 use super::control::SearchControl;
+use super::info::{SearchInfo, SearchResult};
 use super::limits::Limits;
-use super::report::{SearchReport, SearchResult};
 use super::searcher::{SearchSettings, Searcher};
-use emergo::{Game, Move};
+use crate::resources::lock;
+use emergo::Game;
+use std::sync::{Arc, Mutex};
 use web_time::Instant;
 
 /// Nodes of the first slices. More than the nodes of any level below full strength.
@@ -18,6 +20,7 @@ const LONGEST_SLICE: u64 = 400_000;
 
 /// A search that is continued by [`SlicedSearch::step`].
 pub struct SlicedSearch {
+    searcher: Arc<Mutex<Searcher>>,
     game: Game,
     limits: Limits,
     settings: SearchSettings,
@@ -27,8 +30,8 @@ pub struct SlicedSearch {
     nodes: u64,
     /// The result of the greatest depth, of equal depths the last.
     deepest: Option<SearchResult>,
-    /// The last report of the best line.
-    reported: Option<SearchReport>,
+    /// The last info of the best line.
+    reported: Option<SearchInfo>,
     has_ended: bool,
 }
 
@@ -45,12 +48,18 @@ pub enum SliceEnd {
 
 impl SlicedSearch {
     /// A search of the position of a game. The arguments are those of [`Searcher::search`].
-    pub fn new(game: Game, limits: Limits, settings: SearchSettings) -> SlicedSearch {
+    pub fn new(
+        searcher: Arc<Mutex<Searcher>>,
+        game: Game,
+        limits: Limits,
+        settings: SearchSettings,
+    ) -> SlicedSearch {
         SlicedSearch {
+            searcher,
             game,
             limits,
             settings,
-            control: SearchControl::new(false),
+            control: SearchControl::default(),
             started: Instant::now(),
             nodes: 0,
             deepest: None,
@@ -68,29 +77,27 @@ impl SlicedSearch {
     pub fn ponder_hit(&mut self) {
         if self.limits.ponder {
             self.limits.ponder = false;
-            self.control = SearchControl::new(false);
+            self.control = SearchControl::default();
         }
     }
 
-    /// Searches a slice, unless the search has ended. `report` is called for each line of an iteration that no slice has
+    /// Searches a slice, unless the search has ended. `on_info` is called for each line of an iteration that no slice has
     /// finished before.
-    pub fn step(
-        &mut self,
-        searcher: &mut Searcher,
-        report: &mut dyn FnMut(&SearchReport),
-    ) -> SliceEnd {
+    pub fn step(&mut self, on_info: &mut dyn FnMut(&SearchInfo)) -> SliceEnd {
         let is_stopped = self.control.is_stopped();
         // A search that is stopped before its first slice needs a move, too.
         let has_result = self.has_ended || (is_stopped && self.deepest.is_some());
         if !has_result {
-            self.search_slice(searcher, report);
+            self.search_slice(on_info);
         }
         let waits = self.limits.infinite || self.limits.ponder;
         match &self.deepest {
             Some(result) if is_stopped || (self.has_ended && !waits) => {
                 let time = self.started.elapsed();
                 let result = SearchResult { nodes: self.nodes, time, ..result.clone() };
-                self.report_final(&result, report);
+                if let Some(info) = result.final_info(self.reported.as_ref()) {
+                    on_info(&info);
+                }
                 SliceEnd::Finished(result)
             }
             _ if self.has_ended => SliceEnd::Waiting,
@@ -98,7 +105,7 @@ impl SlicedSearch {
         }
     }
 
-    fn search_slice(&mut self, searcher: &mut Searcher, report: &mut dyn FnMut(&SearchReport)) {
+    fn search_slice(&mut self, on_info: &mut dyn FnMut(&SearchInfo)) {
         let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes - self.nodes);
         let nodes = (self.nodes / 4).clamp(FIRST_SLICE, LONGEST_SLICE).min(left);
         let pondering = self.limits.ponder;
@@ -111,33 +118,27 @@ impl SlicedSearch {
         };
         let finished_depth = self.deepest.as_ref().map_or(0, |result| result.depth);
         let (earlier, started, reported) = (self.nodes, self.started, &mut self.reported);
-        let mut report_new = |found: &SearchReport| {
-            if found.depth > finished_depth {
-                let nodes = earlier + found.nodes;
-                let found = SearchReport { nodes, time: started.elapsed(), ..found.clone() };
-                report(&found);
-                if found.rank == 1 {
-                    *reported = Some(found);
+        let mut on_slice_info = |info: &SearchInfo| {
+            if info.depth > finished_depth {
+                let nodes = earlier + info.nodes;
+                let info = SearchInfo { nodes, time: started.elapsed(), ..info.clone() };
+                on_info(&info);
+                if info.rank == 1 {
+                    *reported = Some(info);
                 }
             }
         };
-        let result =
-            searcher.search(&self.game, &limits, self.settings, &self.control, &mut report_new);
+        let result = lock(&self.searcher).search(
+            &self.game,
+            &limits,
+            self.settings,
+            &self.control,
+            &mut on_slice_info,
+        );
         self.nodes += result.nodes;
         self.has_ended = result.nodes < nodes || nodes == left;
         if result.depth >= finished_depth {
             self.deepest = Some(result);
-        }
-    }
-
-    /// Reports the best line, unless its move was reported last.
-    fn report_final(&self, result: &SearchResult, report: &mut dyn FnMut(&SearchReport)) {
-        let best = |moves: &[Move]| moves.first().copied();
-        if let Some(last) = &self.reported
-            && best(&last.line.moves) != best(&result.line.moves)
-        {
-            let (line, nodes, time) = (result.line.clone(), result.nodes, result.time);
-            report(&SearchReport { line, nodes, time, ..last.clone() });
         }
     }
 }
@@ -148,11 +149,10 @@ mod tests {
     use crate::search::Clock;
     use emergo::{Blocked, Variant};
 
-    /// A search and its last report.
+    /// A search and its last info.
     struct Steps {
-        searcher: Searcher,
         search: SlicedSearch,
-        last: Option<SearchReport>,
+        last: Option<SearchInfo>,
     }
 
     impl Steps {
@@ -161,12 +161,13 @@ mod tests {
         }
 
         fn new(game: Game, limits: Limits) -> Steps {
-            let search = SlicedSearch::new(game, limits, SearchSettings::default());
-            Steps { searcher: Searcher::new(1, 1).unwrap(), search, last: None }
+            let searcher = Arc::new(Mutex::new(Searcher::new(1).unwrap()));
+            let search = SlicedSearch::new(searcher, game, limits, SearchSettings::default());
+            Steps { search, last: None }
         }
 
         fn step(&mut self) -> SliceEnd {
-            self.search.step(&mut self.searcher, &mut |report| self.last = Some(report.clone()))
+            self.search.step(&mut |info| self.last = Some(info.clone()))
         }
     }
 
@@ -209,7 +210,7 @@ mod tests {
             let before = steps.search.started.elapsed();
             steps.last = None;
             assert_eq!(steps.step(), SliceEnd::Unfinished);
-            assert!(steps.last.iter().all(|report| report.time >= before));
+            assert!(steps.last.iter().all(|info| info.time >= before));
             steps.search.reported.as_ref().unwrap().depth
         });
         assert!(depths.is_sorted() && depths[0] < depths[3], "{depths:?}");

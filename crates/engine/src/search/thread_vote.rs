@@ -31,7 +31,7 @@ pub(super) fn vote(lines: &[DepthLine], offset: i32) -> &DepthLine {
 
 #[cfg(test)]
 mod tests {
-    use super::super::report::ScoredLine;
+    use super::super::info::ScoredLine;
     use super::super::window::Bound;
     use super::*;
     use crate::score::Score;

@@ -15,7 +15,7 @@ use emergo::Move;
 use std::time::Duration;
 
 /// The time limits of one search, counted from the start of the clock.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Debug, Default)]
 pub(super) struct TimeManager {
     /// No new iteration after this time.
     soft: Duration,
@@ -59,20 +59,9 @@ impl TimeManager {
         }
     }
 
-    fn with_limits(soft: Duration, hard: Duration, adaptive: bool) -> TimeManager {
-        TimeManager {
-            soft,
-            hard,
-            adaptive,
-            best_move: None,
-            stable_iterations: 0,
-            mean_score: None,
-        }
-    }
-
     fn fixed(milliseconds: i64) -> TimeManager {
         let time = Duration::from_millis(milliseconds.max(0) as u64);
-        TimeManager::with_limits(time, time, false)
+        TimeManager { soft: time, hard: time, ..TimeManager::default() }
     }
 
     fn from_clock(clock: Clock, overhead: i64, params: &SearchParams) -> TimeManager {
@@ -90,13 +79,14 @@ impl TimeManager {
         let hard = (planned.saturating_mul(i64::from(params.time_hard_factor)) / 100).min(most);
         let soft = (planned * 100 / i64::from(params.time_soft_divisor)).min(hard);
         let duration = |milliseconds: i64| Duration::from_millis(milliseconds as u64);
-        TimeManager::with_limits(duration(soft), duration(hard), true)
+        let (soft, hard) = (duration(soft), duration(hard));
+        TimeManager { soft, hard, adaptive: true, ..TimeManager::default() }
     }
 
     /// The limits for a position with a single legal move: one iteration at least, and hardly more.
     pub fn for_single_move(self, params: &SearchParams) -> TimeManager {
         let most = Duration::from_millis(params.time_single_move as u64);
-        TimeManager::with_limits(Duration::ZERO, self.hard.min(most), false)
+        TimeManager { soft: Duration::ZERO, hard: self.hard.min(most), ..TimeManager::default() }
     }
 
     /// Must the search stop?

@@ -1,9 +1,9 @@
-//! Formats reports of the search as `info` lines, and the result as `bestmove`.
+//! Formats the infos of a search as `info` lines, and the result as `bestmove`.
 
-use crate::search::{Bound, SearchReport, SearchResult, nodes_per_second};
+use crate::search::{Bound, SearchInfo, SearchResult, nodes_per_second};
 use emergo::{Coordinates, Move, Variant, write_move};
 
-/// What the lines of a search need besides its reports.
+/// What the lines of a search need besides its infos and its result.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct InfoFormat {
     /// The board.
@@ -14,6 +14,8 @@ pub struct InfoFormat {
     pub show_wdl: bool,
     /// Four times the share of draws in equal positions, for these chances.
     pub draws: f64,
+    /// Add the expected reply to `bestmove`.
+    pub show_reply: bool,
 }
 
 impl InfoFormat {
@@ -22,9 +24,9 @@ impl InfoFormat {
     }
 }
 
-/// The `info` line of a report, without a line break.
-pub fn info_line(report: &SearchReport, format: InfoFormat) -> String {
-    let SearchReport { depth, selective_depth, rank, line, nodes, time, permille_used } = report;
+/// The `info` line, without a line break.
+pub fn info_line(info: &SearchInfo, format: InfoFormat) -> String {
+    let SearchInfo { depth, selective_depth, rank, line, nodes, time, permille_used } = info;
     let milliseconds = time.as_millis();
     let nps = nodes_per_second(*nodes, *time);
     let mut text = format!(
@@ -48,15 +50,14 @@ pub fn info_line(report: &SearchReport, format: InfoFormat) -> String {
     text
 }
 
-/// The last lines of a search: `bestmove`, and before it the score if the game has ended. `reports_reply`: with the
-/// expected reply.
-pub fn result_lines(result: &SearchResult, format: InfoFormat, reports_reply: bool) -> Vec<String> {
+/// The last lines of a search: `bestmove`, and before it the score if the game has ended.
+pub fn result_lines(result: &SearchResult, format: InfoFormat) -> Vec<String> {
     let Some(best) = result.best_move() else {
         let score = result.line.score;
         return vec![format!("info depth 0 score {score}"), "bestmove 0000".to_owned()];
     };
     let mut line = format!("bestmove {}", format.write(best));
-    if let Some(reply) = result.ponder_move().filter(|_| reports_reply) {
+    if let Some(reply) = result.ponder_move().filter(|_| format.show_reply) {
         line += &format!(" ponder {}", format.write(reply));
     }
     vec![line]

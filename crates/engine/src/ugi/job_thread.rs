@@ -92,7 +92,7 @@ mod tests {
         let mut thread = JobThread::start().unwrap();
         let held = Arc::new(());
         let of_job = Arc::clone(&held);
-        thread.run(SearchControl::new(true), move |control| {
+        thread.run(SearchControl::default(), move |control| {
             while !control.is_stopped() {
                 std::thread::yield_now();
             }

@@ -3,8 +3,8 @@
 use super::info_line::{InfoFormat, info_line, result_lines};
 use super::job_thread::JobThread;
 use super::output::Output;
-use crate::engine::{SearchTask, SlicedTask};
-use crate::search::{ScoredLine, SearchControl, SearchReport, SearchResult, SliceEnd};
+use crate::engine::SearchTask;
+use crate::search::{ScoredLine, SearchControl, SearchResult, SliceEnd, SlicedSearch};
 use std::time::Duration;
 
 /// Where jobs run.
@@ -13,39 +13,30 @@ pub(super) enum Jobs {
     /// On a thread of their own.
     Thread(JobThread),
     /// On the thread of the session. A search is continued by [`Jobs::step`]; other jobs run to their end at once.
-    Slices(Option<(SlicedTask, SearchOutput)>),
+    Slices(Option<(SlicedSearch, SearchOutput)>),
 }
 
-/// Writes the reports and the result of a search.
+/// Writes the infos and the result of a search.
 pub(super) struct SearchOutput {
     pub output: Output,
     pub format: InfoFormat,
-    /// Add the expected reply to `bestmove`.
-    pub reports_reply: bool,
 }
 
 impl SearchOutput {
     fn result(&self, result: &SearchResult) {
-        let lines = result_lines(result, self.format, self.reports_reply);
+        let lines = result_lines(result, self.format);
         self.output.lines(lines.iter().map(String::as_str));
     }
 
     /// Writes a move of the opening book as the result of a search without nodes.
     pub fn book_line(&self, line: ScoredLine) {
-        let depth = line.moves.len() as u32;
-        let time = Duration::ZERO;
-        let report = SearchReport {
-            depth,
-            selective_depth: depth,
-            rank: 1,
-            line: line.clone(),
-            nodes: 0,
-            time,
-            permille_used: 0,
-        };
+        let (depth, time) = (line.moves.len() as u32, Duration::ZERO);
+        let result = SearchResult { line, other_lines: Vec::new(), depth, nodes: 0, time };
         self.output.message("book move");
-        self.output.line(&info_line(&report, self.format));
-        self.result(&SearchResult { line, other_lines: Vec::new(), depth, nodes: 0, time });
+        if let Some(info) = result.final_info(None) {
+            self.output.line(&info_line(&info, self.format));
+        }
+        self.result(&result);
     }
 }
 
@@ -59,11 +50,11 @@ impl Jobs {
         self.stop();
         match self {
             Jobs::Thread(thread) => thread.run(control, move |control| {
-                let mut report = |report: &_| to.output.line(&info_line(report, to.format));
-                let result = task.run(control, &mut report);
+                let mut on_info = |info: &_| to.output.line(&info_line(info, to.format));
+                let result = task.run(control, &mut on_info);
                 to.result(&result);
             }),
-            Jobs::Slices(search) => *search = Some((SlicedTask::new(task), to)),
+            Jobs::Slices(search) => *search = Some((task.in_slices(), to)),
         }
     }
 
@@ -85,8 +76,8 @@ impl Jobs {
         match self {
             Jobs::Thread(thread) => thread.stop(),
             Jobs::Slices(search) => {
-                if let Some((task, _)) = search {
-                    task.stop();
+                if let Some((sliced, _)) = search {
+                    sliced.stop();
                     self.step();
                 }
             }
@@ -97,7 +88,7 @@ impl Jobs {
     pub fn ponder_hit(&mut self) {
         match self {
             Jobs::Thread(thread) => thread.ponder_hit(),
-            Jobs::Slices(Some((task, _))) => task.ponder_hit(),
+            Jobs::Slices(Some((sliced, _))) => sliced.ponder_hit(),
             Jobs::Slices(None) => {}
         }
     }
@@ -105,8 +96,8 @@ impl Jobs {
     /// Continues a search for a slice. Returns whether there is more to search.
     pub fn step(&mut self) -> bool {
         let Jobs::Slices(search) = self else { return false };
-        let Some((task, to)) = search else { return false };
-        match task.step(&mut |report| to.output.line(&info_line(report, to.format))) {
+        let Some((sliced, to)) = search else { return false };
+        match sliced.step(&mut |info| to.output.line(&info_line(info, to.format))) {
             SliceEnd::Unfinished => true,
             SliceEnd::Waiting => false,
             SliceEnd::Finished(result) => {

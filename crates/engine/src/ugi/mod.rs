@@ -8,7 +8,7 @@
 //! | `command`, `command_error` | a line becomes a [`Command`], or an error |
 //! | `go`, `query` | the arguments of `go` and the limits of the search; queries and their answers |
 //! | `display` | the answers to `help` and `moves` |
-//! | `info_line` | reports and results of a search as `info` and `bestmove` |
+//! | `info_line` | infos and results of a search as `info` and `bestmove` |
 //! | `output` | [`Output`]: whole lines to the client and to the debug log |
 //! | `job_thread`, `jobs` | where searches, perft and bench run |
 //! | `session` | [`Session`]: reads lines and runs commands |

@@ -302,27 +302,28 @@ impl Session {
         if !self.has_position {
             let output = self.output.clone();
             // Without a thread nothing can end the waiting.
-            let has_thread = self.jobs.has_thread();
-            let control = SearchControl::new(limits.ponder && has_thread);
-            return self.jobs.run(control, move |control| {
-                control.wait(limits.infinite && has_thread);
+            let can_wait = self.jobs.has_thread();
+            return self.jobs.run(SearchControl::of(&limits), move |control| {
+                if can_wait {
+                    control.wait(limits.infinite);
+                }
                 output.line("bestmove 0000");
             });
         }
-        let reports_reply = self.engine.options().ponder && !self.speaks_ugi;
         let format = InfoFormat {
             variant: self.engine.game().position().variant(),
             coordinates: self.coordinates(),
             show_wdl: self.engine.options().show_wdl,
             draws: self.engine.network().header().draws,
+            show_reply: self.engine.options().ponder && !self.speaks_ugi,
         };
-        let to = SearchOutput { output: self.output.clone(), format, reports_reply };
+        let to = SearchOutput { output: self.output.clone(), format };
         match self.engine.book_line(&limits) {
             Ok(Some(line)) => return to.book_line(line),
             Ok(None) => {}
             Err(problem) => self.output.message(&problem.to_string()),
         }
-        let control = SearchControl::new(limits.ponder);
+        let control = SearchControl::of(&limits);
         self.jobs.search(self.engine.search_task(limits), control, to);
     }
 
@@ -330,7 +331,7 @@ impl Session {
         let position = *self.engine.game().position();
         let output = self.output.clone();
         let coordinates = self.coordinates();
-        self.jobs.run(SearchControl::new(false), move |control| {
+        self.jobs.run(SearchControl::default(), move |control| {
             if depth == 0 {
                 return output.line("Nodes searched: 1");
             }
@@ -351,7 +352,7 @@ impl Session {
     fn bench(&mut self, depth: u32) {
         let output = self.output.clone();
         let networks = self.engine.networks().clone();
-        self.jobs.run(SearchControl::new(false), move |control| {
+        self.jobs.run(SearchControl::default(), move |control| {
             let mut print = |line: &str| output.line(line);
             if let Err(error) = bench::run(&networks, depth, 1, control, &mut print) {
                 output.message(&format!("bench: {error}"));

@@ -4,7 +4,7 @@ use emergo::{Position, Variant};
 use luctor_engine::book::{Book, BookHeader, BookMove, successors};
 use luctor_engine::checksum::fnv1a;
 use luctor_engine::score::Score;
-use test_support::{find_move, move_text, parse_position, play_moves, random};
+use test_support::{find_move, move_text, play_moves, random};
 
 fn empty_book(variant: Variant) -> Book {
     let engine = "Luctor of a test".to_owned();
@@ -228,12 +228,4 @@ fn a_cut_or_changed_book_is_refused() {
         changed[at] ^= 1 << random.u32(..8);
         assert!(Book::read(&changed).is_err(), "byte {at}");
     }
-}
-
-#[test]
-fn the_book_ends_when_all_men_have_entered() {
-    let text = "1/b2/w3b/3b2w/1b3w3/1w1w1b1/1w1wb/3/1 w 0,0";
-    let position = parse_position(Variant::Emergo, text);
-    assert!(!luctor_engine::book::is_entering(&position));
-    assert!(luctor_engine::book::is_entering(&Position::start(Variant::Emergo)));
 }

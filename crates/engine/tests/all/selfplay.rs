@@ -1,18 +1,16 @@
 //! Self-play: two engines that exchange moves as text agree on every position and on the end, and report only legal
-//! lines. A search repeats exactly after `clear`. Several threads find legal moves.
+//! lines. A search repeats exactly after `clear`.
 
 use crate::opponents::{TOO_MANY_PLIES, random_opening, record};
 use emergo::{
-    Coordinates, EndReason, Ending, Game, Move, MoveList, Position, Side, Variant, read_move,
-    read_position, write_move, write_position,
+    Coordinates, Game, Move, MoveList, Position, Side, Variant, read_move, read_position,
+    write_move, write_position,
 };
 use luctor_engine::engine::Engine;
 use luctor_engine::search::{
-    Limits, ScoredLine, SearchControl, SearchReport, SearchResult, SearchSettings, Searcher,
+    Limits, ScoredLine, SearchControl, SearchInfo, SearchResult, SearchSettings, Searcher,
 };
 use rayon::prelude::*;
-use std::collections::BTreeMap;
-use std::time::Instant;
 
 fn assert_legal_line(start: &Position, line: &[Move], context: &dyn Fn() -> String) {
     let mut pos = *start;
@@ -57,19 +55,19 @@ impl Player {
         self.engine.set_game(game);
     }
 
-    /// Searches, and checks all reports.
+    /// Searches, and checks all infos.
     fn choose(&mut self, limits: &Limits) -> Move {
         let game = self.game();
         let pos = game.position();
         let context = || record(game);
-        let mut reports = 0;
+        let mut infos = 0;
         let task = self.engine.search_task(limits.clone());
-        let result = task.run(&SearchControl::new(false), &mut |report| {
-            reports += 1;
-            assert!(!report.line.moves.is_empty(), "an empty line: {}", context());
-            assert_legal_line(pos, &report.line.moves, &context);
+        let result = task.run(&SearchControl::default(), &mut |info| {
+            infos += 1;
+            assert!(!info.line.moves.is_empty(), "an empty line: {}", context());
+            assert_legal_line(pos, &info.line.moves, &context);
         });
-        assert!(reports > 0, "no report: {}", context());
+        assert!(infos > 0, "no info: {}", context());
         assert_legal_line(pos, &result.line.moves, &context);
         result.best_move().unwrap_or_else(|| panic!("no move: {}", context()))
     }
@@ -88,7 +86,7 @@ fn assert_sound(game: &Game) {
 }
 
 /// Plays on from an opening to the end by the rules.
-fn play_out(opening: &Game, limits: &Limits) -> Game {
+fn play_out(opening: &Game, limits: &Limits) {
     let variant = opening.position().variant();
     let mut players = Coordinates::ALL.map(|coordinates| Player::new(opening, coordinates));
     loop {
@@ -102,7 +100,7 @@ fn play_out(opening: &Game, limits: &Limits) -> Game {
         );
         assert_eq!(game.ending(), other.ending(), "{}", record(game));
         if game.ending().is_some() {
-            return game.clone();
+            return;
         }
         assert!(game.moves().len() < TOO_MANY_PLIES, "no end of {}", record(game));
         let mv = players[game.position().side().index()].choose(limits);
@@ -112,58 +110,12 @@ fn play_out(opening: &Game, limits: &Limits) -> Game {
     }
 }
 
-/// The openings of a series: `count` games, of which game `n` begins with `n mod 9` random plies.
-fn openings(variant: Variant, count: usize) -> impl Iterator<Item = Game> {
-    (0..count).map(move |number| random_opening(variant, number % 9, number as u64))
-}
-
 #[test]
 fn games_of_the_engine_against_itself_end_by_the_rules() {
-    let openings: Vec<Game> =
-        Variant::ALL.into_iter().flat_map(|variant| openings(variant, 4)).collect();
-    openings.par_iter().for_each(|opening| {
-        play_out(opening, &Limits::to_nodes(500));
+    let openings = Variant::ALL.map(|variant| [0, 1, 2, 3].map(|plies| (variant, plies)));
+    openings.as_flattened().par_iter().for_each(|&(variant, plies)| {
+        play_out(&random_opening(variant, plies, plies as u64), &Limits::to_nodes(500));
     });
-}
-
-#[test]
-#[ignore = "takes minutes; timed"]
-fn two_hundred_games_at_twenty_milliseconds_a_move_end_by_the_rules() {
-    let started = Instant::now();
-    let series = [(Variant::Emergo, 120), (Variant::Emergo7, 40), (Variant::Hexemergo, 40)];
-    let openings: Vec<Game> =
-        series.into_iter().flat_map(|(variant, count)| openings(variant, count)).collect();
-    // Two games at a time on every machine.
-    let two = rayon::ThreadPoolBuilder::new().num_threads(2).build().unwrap();
-    let limits = Limits::to_move_time(20);
-    let games: Vec<Game> =
-        two.install(|| openings.par_iter().map(|opening| play_out(opening, &limits)).collect());
-    for (variant, count) in series {
-        let of_variant = |game: &&Game| game.position().variant() == variant;
-        let games: Vec<&Game> = games.iter().filter(of_variant).collect();
-        assert_eq!(games.len(), count);
-        println!("{variant}: {}", summary(&games));
-    }
-    println!("{} games, {:.0} s", games.len(), started.elapsed().as_secs_f64());
-}
-
-/// The number of games by ending, the mean number of plies, and the longest game.
-fn summary(games: &[&Game]) -> String {
-    let mut ends: BTreeMap<String, usize> = BTreeMap::new();
-    for game in games {
-        let ending: Ending = game.ending().expect("the game was played to its end");
-        assert_ne!(ending.reason, EndReason::IllegalMove);
-        *ends.entry(ending.to_string()).or_default() += 1;
-    }
-    let plies: Vec<usize> = games.iter().map(|game| game.moves().len()).collect();
-    let mean = plies.iter().sum::<usize>() as f64 / plies.len() as f64;
-    let longest = plies.iter().max().expect("at least one game");
-    let ends: Vec<String> = ends.iter().map(|(end, count)| format!("{count} {end}")).collect();
-    format!(
-        "{} games, {}; {mean:.1} plies on average, {longest} at most",
-        games.len(),
-        ends.join(", ")
-    )
 }
 
 /// Games of all boards: at the start, in the entering stage and later.
@@ -172,29 +124,27 @@ fn unfinished_games() -> Vec<Game> {
     Variant::ALL.into_iter().flat_map(stand).collect()
 }
 
-/// A report without the time.
-type Report = (u32, u32, ScoredLine, u64, u32);
+/// An info without the time.
+type Info = (u32, u32, ScoredLine, u64, u32);
 
-fn search(searcher: &mut Searcher, game: &Game, limits: &Limits) -> (Vec<Report>, SearchResult) {
-    let mut reports = Vec::new();
-    let mut on_report = |report: &SearchReport| {
-        let SearchReport { depth, selective_depth, line, nodes, permille_used, .. } =
-            report.clone();
-        reports.push((depth, selective_depth, line, nodes, permille_used));
+fn search(searcher: &mut Searcher, game: &Game, limits: &Limits) -> (Vec<Info>, SearchResult) {
+    let mut infos = Vec::new();
+    let mut on_info = |info: &SearchInfo| {
+        let SearchInfo { depth, selective_depth, line, nodes, permille_used, .. } = info.clone();
+        infos.push((depth, selective_depth, line, nodes, permille_used));
     };
     let settings = SearchSettings::default();
-    let result =
-        searcher.search(game, limits, settings, &SearchControl::new(false), &mut on_report);
-    (reports, result)
+    let result = searcher.search(game, limits, settings, &SearchControl::default(), &mut on_info);
+    (infos, result)
 }
 
 #[test]
 fn a_search_after_clear_repeats_node_for_node_and_move_for_move() {
     let limits = Limits::to_depth(6);
     let games = unfinished_games();
-    let mut used = Searcher::new(1, 1).unwrap();
+    let mut used = Searcher::new(1).unwrap();
     for (number, game) in games.iter().enumerate() {
-        let (first, result) = search(&mut Searcher::new(1, 1).unwrap(), game, &limits);
+        let (first, result) = search(&mut Searcher::new(1).unwrap(), game, &limits);
         // Clears what another search left in the table and in the histories.
         search(&mut used, &games[games.len() - 1 - number], &limits);
         used.clear();
@@ -206,23 +156,5 @@ fn a_search_after_clear_repeats_node_for_node_and_move_for_move() {
             "{}",
             record(game)
         );
-    }
-}
-
-#[test]
-fn several_threads_find_a_legal_move() {
-    for threads in [2, 4] {
-        let mut searcher = Searcher::new(1, threads).unwrap();
-        for game in unfinished_games() {
-            for limits in [Limits::to_depth(5), Limits::to_nodes(2_000), Limits::to_nodes(1)] {
-                let context = || format!("{threads} threads, {limits:?}, {}", record(&game));
-                let (reports, result) = search(&mut searcher, &game, &limits);
-                for (_, _, line, ..) in &reports {
-                    assert_legal_line(game.position(), &line.moves, &context);
-                }
-                assert_legal_line(game.position(), &result.line.moves, &context);
-                assert!(result.best_move().is_some(), "{}", context());
-            }
-        }
     }
 }

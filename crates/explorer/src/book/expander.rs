@@ -11,8 +11,8 @@
 // https://doi.org/10.1007/3-540-45579-5_5
 
 use super::LeafSearch;
-use emergo::{Blocked, Key, Position};
-use luctor_engine::book::{Book, BookHeader, is_entering, successors};
+use emergo::{Blocked, Key, Position, Stage};
+use luctor_engine::book::{Book, BookHeader, successors};
 use luctor_engine::score::Score;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use thiserror::Error;
@@ -120,7 +120,8 @@ impl Expander {
 
     fn is_expandable(&self, position: &Position) -> bool {
         let is_proved = self.searched.get(&position.key()).is_some_and(|score| score.is_decisive());
-        is_entering(position) && !is_proved && position.ending(Blocked::Draw).is_none()
+        let is_entering = Stage::of(position) == Stage::Entering;
+        is_entering && !is_proved && position.ending(Blocked::Draw).is_none()
     }
 
     /// The canonical positions after the moves of a position that have no score yet.

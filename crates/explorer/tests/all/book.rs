@@ -1,7 +1,7 @@
 //! Drop-out expansion against a slow and simple computation of its order.
 
-use emergo::{Blocked, Position, Variant};
-use luctor_engine::book::{Book, BookHeader, is_entering, successors};
+use emergo::{Blocked, Position, Stage, Variant};
+use luctor_engine::book::{Book, BookHeader, successors};
 use luctor_engine::score::Score;
 use luctor_explorer::book::{Expander, main_lines};
 use std::collections::HashSet;
@@ -57,7 +57,7 @@ impl SlowBook {
     fn cheapest(&self, position: &Position) -> Option<(i64, u64, Position)> {
         let position = position.canonical();
         if !self.0.contains(&name(&position)) {
-            let is_leaf = is_entering(&position)
+            let is_leaf = Stage::of(&position) == Stage::Entering
                 && !evaluate(&position).is_decisive()
                 && position.ending(Blocked::Draw).is_none();
             return is_leaf.then_some((0, position.key(), position));

@@ -230,17 +230,17 @@ fn expected_score(value: EndingValue) -> Score {
 }
 
 /// The exact score of the last finished iteration, of a search that ends when it has the expected win or loss. A stopped
-/// search reports once more, with the depth of that iteration. This report is left out: it may have a single losing move,
+/// search has one more info, with the depth of that iteration. This info is left out: it may have a single losing move,
 /// which does not prove that all moves lose.
 fn proved_score(searcher: &mut Searcher, game: &Game, value: EndingValue, nodes: u64) -> Score {
-    let control = SearchControl::new(false);
+    let control = SearchControl::default();
     let (limits, settings) = (Limits::to_nodes(nodes), SearchSettings::default());
     let (mut last_depth, mut last_score) = (0, Score::DRAW);
     searcher.clear();
-    searcher.search(game, &limits, settings, &control, &mut |report| {
-        let is_finished = report.depth > last_depth && report.line.bound == Bound::Exact;
-        if report.rank == 1 && is_finished {
-            (last_depth, last_score) = (report.depth, report.line.score);
+    searcher.search(game, &limits, settings, &control, &mut |info| {
+        let is_finished = info.depth > last_depth && info.line.bound == Bound::Exact;
+        if info.rank == 1 && is_finished {
+            (last_depth, last_score) = (info.depth, info.line.score);
             if last_score.is_decisive() && last_score == expected_score(value) {
                 control.stop();
             }

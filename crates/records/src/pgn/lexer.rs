@@ -48,6 +48,13 @@ impl<'a> Lexer<'a> {
         copy.next()
     }
 
+    /// The columns of the word that was taken last, in UTF-16 code units.
+    pub(super) fn columns(&self, word: &str) -> [u32; 2] {
+        let line = self.text[..self.at].rsplit('\n').next().unwrap_or_default();
+        let [end, length] = [line, word].map(|text| text.encode_utf16().count() as u32);
+        [end - length, end]
+    }
+
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }

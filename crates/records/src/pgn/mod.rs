@@ -11,7 +11,8 @@ mod reader;
 mod writer;
 
 pub use lexer::FIRST_TAG;
-pub use reader::{Games, read_games, read_games_with};
+pub(crate) use reader::read_games_with;
+pub use reader::{Games, read_games};
 pub use writer::write_game;
 
 /// What a text without tags contains.

@@ -4,9 +4,9 @@ use super::engine_comment::{self, EngineComment};
 use super::game_duration;
 use super::is_typed_tag;
 use super::lexer::{Lexer, Token, Unclosed};
-use crate::record::{GameDefaults, GameRecord, MatchGame, MoveInfo, RecordedMove, variant_of};
-use crate::{GameError, ReadError, known, termination};
-use emergo::notation::MoveTextError;
+use crate::record::{GameRecord, MatchGame, MoveInfo, RecordedMove, variant_of};
+use crate::{GameError, ReadError, ReadOptions, known, termination};
+use emergo::notation::{MoveTextError, PositionText};
 use emergo::{Position, read_move, read_position, write_position};
 
 /// Reads all games of a text. Accepts a byte order mark, either end of line, missing tags, a missing result,
@@ -21,13 +21,17 @@ use emergo::{Position, read_move, read_position, write_position};
 /// # Ok::<(), emergo_records::ReadError>(())
 /// ```
 pub fn read_games(text: &str) -> Games<'_> {
-    read_games_with(text, GameDefaults::default())
+    read_games_with(text, ReadOptions::default(), None)
 }
 
-/// Reads all games of a text as [`read_games`] does, with other defaults for what the tags of a game do not tell.
-pub fn read_games_with(text: &str, defaults: GameDefaults) -> Games<'_> {
+/// Reads all games of a text. `start` is the start of games whose tags do not tell it. A game on another board is an error.
+pub(crate) fn read_games_with(
+    text: &str,
+    options: ReadOptions,
+    start: Option<PositionText>,
+) -> Games<'_> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    Games { lexer: Lexer::new(text), number: 0, defaults }
+    Games { lexer: Lexer::new(text), number: 0, options, start }
 }
 
 /// The games of a text: see [`read_games`].
@@ -35,7 +39,8 @@ pub fn read_games_with(text: &str, defaults: GameDefaults) -> Games<'_> {
 pub struct Games<'a> {
     lexer: Lexer<'a>,
     number: usize,
-    defaults: GameDefaults,
+    options: ReadOptions,
+    start: Option<PositionText>,
 }
 
 /// An error and its line.
@@ -56,12 +61,13 @@ impl Iterator for Games<'_> {
     }
 }
 
-impl Games<'_> {
+impl<'a> Games<'a> {
     /// Reads the game behind a header, up to its end even if there is an error.
     fn read_game(&mut self, mut header: GameHeader) -> Result<GameRecord, Fault> {
-        let record = header.fault.take().map_or_else(|| header.record(self.defaults), Err);
+        let fault = header.fault.take();
+        let record = fault.map_or_else(|| header.record(self.options, self.start), Err);
         let mut reader = match record {
-            Ok(record) => MoveReader::new(record),
+            Ok(record) => MoveReader::new(record, self.lexer),
             Err(fault) => {
                 self.skip_moves(0);
                 return Err(fault);
@@ -75,14 +81,14 @@ impl Games<'_> {
     }
 
     /// Reads moves up to the result or to a tag.
-    fn read_moves(&mut self, reader: &mut MoveReader) -> Result<(), Fault> {
+    fn read_moves(&mut self, reader: &mut MoveReader<'a>) -> Result<(), Fault> {
         while let Some(token) = self.lexer.peek() {
             if matches!(token, Ok(Token::Tag { .. })) {
                 break;
             }
             self.lexer.next();
             let line = self.lexer.token_line;
-            reader.at_line = line;
+            reader.lexer = self.lexer;
             let token =
                 token.map_err(|Unclosed(bracket)| (line, GameError::Unclosed { bracket }))?;
             let is_last = matches!(token, Token::Result(_)) && reader.depth() == 0;
@@ -94,7 +100,7 @@ impl Games<'_> {
         }
         match reader.depth() {
             0 => Ok(()),
-            _ => Err((reader.at_line, GameError::Unclosed { bracket: '(' })),
+            _ => Err((reader.lexer.token_line, GameError::Unclosed { bracket: '(' })),
         }
     }
 
@@ -208,17 +214,22 @@ impl<'a> GameHeader<'a> {
     }
 
     /// The record without its moves.
-    fn record(&self, defaults: GameDefaults) -> Result<GameRecord, Fault> {
+    fn record(
+        &self,
+        options: ReadOptions,
+        start: Option<PositionText>,
+    ) -> Result<GameRecord, Fault> {
+        let default = options.variant.unwrap_or_default();
         let variant =
             match (self.parse("Variant", str::parse, GameError::Variant)?, self.tag("FEN")) {
                 (Some(variant), _) => variant,
-                (None, Some(start)) => variant_of(&start.value, defaults.variant),
-                (None, None) => defaults.variant,
+                (None, Some(start)) => variant_of(&start.value, default),
+                (None, None) => default,
             };
         let read_start = |text: &str| read_position(variant, text);
         let given = self.parse("FEN", read_start, |fault| GameError::Start { fault })?;
         // The tag may name another board than that of the default start.
-        let by_default = defaults.start.map(|start| {
+        let by_default = start.map(|start| {
             read_start(&write_position(&start.position, start.turn)).map_err(|fault| {
                 (self.tag("Variant").map_or(1, |tag| tag.line), GameError::Start { fault })
             })
@@ -231,10 +242,12 @@ impl<'a> GameHeader<'a> {
             start,
             coordinates: self
                 .parse("Coordinates", str::parse, GameError::Coordinates)?
-                .unwrap_or(defaults.coordinates),
+                .or(options.coordinates)
+                .unwrap_or_default(),
             blocked: self
                 .parse("Blocked", str::parse, GameError::Blocked)?
-                .unwrap_or(defaults.blocked),
+                .or(options.blocked)
+                .unwrap_or_default(),
             repetition: self
                 .parse("Repetition", str::parse, GameError::Repetition)?
                 .unwrap_or_default(),
@@ -264,18 +277,19 @@ impl<'a> GameHeader<'a> {
 }
 
 /// Plays the moves of a game.
-struct MoveReader {
+struct MoveReader<'a> {
     record: GameRecord,
     /// The main line, and the variations that are not closed.
     lines: Vec<OpenLine>,
-    /// The line of the text that is read.
-    at_line: usize,
+    /// The lexer behind the token that is read.
+    lexer: Lexer<'a>,
     /// The illegal move of the main line, or the first one.
     illegal: Option<IllegalPly>,
 }
 
 struct IllegalPly {
     line: usize,
+    columns: [u32; 2],
     ply: usize,
     error: MoveTextError,
 }
@@ -315,10 +329,10 @@ impl OpenLine {
     }
 }
 
-impl MoveReader {
-    fn new(record: GameRecord) -> MoveReader {
+impl<'a> MoveReader<'a> {
+    fn new(record: GameRecord, lexer: Lexer<'a>) -> MoveReader<'a> {
         let lines = vec![OpenLine::new(record.start_text().position, 0)];
-        MoveReader { record, lines, at_line: 0, illegal: None }
+        MoveReader { record, lines, lexer, illegal: None }
     }
 
     /// Variations that are not closed.
@@ -391,7 +405,8 @@ impl MoveReader {
                 line.is_broken = true;
                 let ply = line.plies + line.moves.len() + 1;
                 if self.depth() == 0 || self.illegal.is_none() {
-                    self.illegal = Some(IllegalPly { line: self.at_line, ply, error });
+                    let (line, columns) = (self.lexer.token_line, self.lexer.columns(text));
+                    self.illegal = Some(IllegalPly { line, columns, ply, error });
                 }
             }
         }
@@ -421,9 +436,9 @@ impl MoveReader {
         self.record.moves = self.lines.swap_remove(0).moves;
         match self.illegal {
             None => read.map(|()| self.record),
-            Some(IllegalPly { line, ply, error }) => {
+            Some(IllegalPly { line, columns, ply, error }) => {
                 let legal_part = Box::new(self.record);
-                Err((line, GameError::Move { ply, error, legal_part }))
+                Err((line, GameError::Move { ply, columns: Some(columns), error, legal_part }))
             }
         }
     }

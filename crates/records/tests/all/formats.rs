@@ -6,8 +6,8 @@ use emergo::{
 };
 use emergo_records::convert::{GameOutput, TextOutput};
 use emergo_records::{
-    BoardChoice, BoardCoordinates, CanonicalGame, Evaluation, Format, GameRecord, ReadOptions,
-    ReadReport, Termination, WriteError, abstractplay, decode, pgn, read_records,
+    BoardChoice, BoardCoordinates, CanonicalGame, Evaluation, Format, GameError, GameRecord,
+    ReadOptions, ReadReport, Termination, WriteError, abstractplay, decode, pgn, read_records,
 };
 
 use Coordinates::{Checkerboard, Oblique};
@@ -535,6 +535,19 @@ fn an_illegal_move_ends_its_game_and_the_others_are_read() {
     let error = report.games[0].as_ref().unwrap_err();
     assert!(error.sentence().starts_with("game 1, line 3: ply 2: illegal move 'e4': "));
     assert_eq!(moves(error.legal_part().unwrap()), "e4");
+}
+
+#[test]
+fn an_illegal_move_of_a_list_or_of_pgn_has_its_columns() {
+    for (text, columns) in [
+        ("1. e4! {👍} e4 *", [12, 14]),
+        ("e4 e6 z9", [6, 8]),
+        ("White | Black\n 1.  e4 | e6\n 2.z4–z5x | d6", [3, 9]),
+    ] {
+        let error = detect(text).games.remove(0).unwrap_err();
+        let GameError::Move { columns: found, .. } = error.source else { panic!("{text}") };
+        assert_eq!(found, Some(columns), "{text}");
+    }
 }
 
 /// The text of games in a format, and the games that it cannot hold with the reasons.

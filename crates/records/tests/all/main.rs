@@ -1,6 +1,5 @@
 //! All tests of the crate in one program: it links once.
 
-mod api;
 mod formats;
 mod json;
 mod pgn;

@@ -3,7 +3,7 @@
 use emergo::{Blocked, Coordinates, EndReason, GameResult, Repetition, Variant, write_move};
 use emergo_records::{
     Evaluation, Format, GameError, GameRecord, MatchGame, MoveInfo, PlayerInfo, ReadError,
-    ReadOptions, RecordedMove, Termination, decode, json, pgn, read_records,
+    ReadOptions, RecordedMove, Termination, json, pgn, read_records,
 };
 use std::error::Error;
 use std::time::Duration;
@@ -342,19 +342,6 @@ fn the_result_behind_the_moves_replaces_the_tag() {
 }
 
 #[test]
-fn a_blocked_side_draws_or_loses_as_the_record_says() {
-    let moves = "[FEN \"1/3/5/7/9/3b3/5/1b1/w b 0,0\"]\n\n1... e4-e3";
-    for (tag, result) in [("", GameResult::Draw), ("[Blocked \"loss\"]\n", GameResult::BlackWins)] {
-        let record = read(&format!("{tag}{moves}"));
-        for copy in [pgn::write_game(&record), json::write_line(&record)] {
-            let ending =
-                read_as(&copy, &ReadOptions::default()).game().ending().expect("White is blocked");
-            assert_eq!((ending.reason, ending.result()), (EndReason::Blocked, result), "{copy}");
-        }
-    }
-}
-
-#[test]
 fn an_error_names_game_line_ply_and_rule_and_other_games_are_read() {
     let good = "[Event \"good\"]\n\n1. e4 1-0\n\n";
     let table = [
@@ -486,12 +473,6 @@ fn a_comment_on_a_line_behind_the_result_belongs_to_the_next_game() {
     let games = read.expect("all moves are legal");
     assert_eq!((&*games[0].moves[0].comment, &*games[0].comment), ("a", ""));
     assert_eq!((&*games[1].moves[0].comment, &*games[1].comment), ("", "b"));
-}
-
-#[test]
-fn a_text_in_latin_1_is_read() {
-    let text = decode(b"[Site \"Gen\xe8ve\"]\n\n1. e4 *".to_vec());
-    assert_eq!(read(&text).site.as_deref(), Some("Genève"));
 }
 
 #[test]

@@ -6,20 +6,12 @@ use std::str::FromStr;
 use thiserror::Error;
 
 /// A difficulty, 1..=5. It depends on the nodes until a search with an empty table finds the move of the solution and
-/// keeps it, added over the unforced moves:
-///
-/// | difficulty | nodes |
-/// |---|---|
-/// | 1 | less than 128 |
-/// | 2 | less than 512 |
-/// | 3 | less than 2,048 |
-/// | 4 | less than 8,192 |
-/// | 5 | more |
+/// keeps it, added over the unforced moves.
 ///
 /// ```
 /// use luctor_study::puzzle::Difficulty;
 ///
-/// assert_eq!(Difficulty::of_nodes(5_000).level(), 4);
+/// assert_eq!(u8::from(Difficulty::of_nodes(5_000)), 4);
 /// assert_eq!("4".parse(), Ok(Difficulty::of_nodes(5_000)));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -33,8 +25,8 @@ pub struct Difficulty(u8);
 pub struct UnknownDifficulty;
 
 impl Difficulty {
-    /// The nodes at which the next difficulty begins.
-    const LIMITS: [u64; 4] = [128, 512, 2_048, 8_192];
+    /// The nodes at which the difficulties from 2 begin.
+    pub const LIMITS: [u64; 4] = [128, 512, 2_048, 8_192];
 
     /// The greatest difficulty.
     pub const MAX: Difficulty = Difficulty(Difficulty::LIMITS.len() as u8 + 1);
@@ -43,19 +35,14 @@ impl Difficulty {
     pub fn of_nodes(nodes: u64) -> Difficulty {
         Difficulty(1 + Difficulty::LIMITS.partition_point(|limit| *limit <= nodes) as u8)
     }
-
-    /// The number, 1..=5.
-    pub fn level(self) -> u8 {
-        self.0
-    }
 }
 
 impl TryFrom<u8> for Difficulty {
     type Error = UnknownDifficulty;
 
-    fn try_from(level: u8) -> Result<Difficulty, UnknownDifficulty> {
-        let valid = (1..=Difficulty::MAX.0).contains(&level);
-        valid.then_some(Difficulty(level)).ok_or(UnknownDifficulty)
+    fn try_from(number: u8) -> Result<Difficulty, UnknownDifficulty> {
+        let valid = (1..=Difficulty::MAX.0).contains(&number);
+        valid.then_some(Difficulty(number)).ok_or(UnknownDifficulty)
     }
 }
 

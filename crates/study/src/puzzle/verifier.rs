@@ -10,7 +10,7 @@ use luctor_engine::eval::Networks;
 use luctor_engine::forced::{forced_move, have_same_result};
 use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
-use luctor_engine::search::{Bound, Limits, SearchControl, SearchReport, SearchSettings, Searcher};
+use luctor_engine::search::{Bound, Limits, SearchControl, SearchInfo, SearchSettings, Searcher};
 use std::collections::HashSet;
 use thiserror::Error;
 
@@ -279,16 +279,16 @@ impl Verifier {
         let mut found: Option<(Move, u64)> = None;
         let position = *game.position();
         let limits = Limits::to_nodes(nodes);
-        let control = SearchControl::new(false);
-        let mut report = |report: &SearchReport| {
-            let Some(&mv) = report.line.moves.first() else { return };
+        let control = SearchControl::default();
+        let mut on_info = |info: &SearchInfo| {
+            let Some(&mv) = info.line.moves.first() else { return };
             match found {
                 Some((kept, _)) if have_same_result(&position, kept, mv) => {}
-                _ => found = Some((mv, report.nodes)),
+                _ => found = Some((mv, info.nodes)),
             }
         };
         let settings = SearchSettings::default();
-        let result = self.searcher.search(game, &limits, settings, &control, &mut report);
+        let result = self.searcher.search(game, &limits, settings, &control, &mut on_info);
         let mv = result.best_move().expect("the game has not ended");
         let expected = result.line.score.expected_points();
         let nodes_to_find = found.map_or(result.nodes, |(_, nodes)| nodes);
@@ -302,15 +302,15 @@ impl Verifier {
         let mut others = position.legal_moves().to_vec();
         others.retain(|mv| !have_same_result(position, *mv, best));
         let limits = Limits { search_moves: others, ..Limits::to_nodes(nodes) };
-        let control = SearchControl::new(false);
-        let mut report = |report: &SearchReport| {
-            let exceeds = report.line.score.expected_points() > limit + CLEAR;
-            if report.depth >= EARLY_DEPTH && report.line.bound != Bound::Upper && exceeds {
+        let control = SearchControl::default();
+        let mut on_info = |info: &SearchInfo| {
+            let exceeds = info.line.score.expected_points() > limit + CLEAR;
+            if info.depth >= EARLY_DEPTH && info.line.bound != Bound::Upper && exceeds {
                 control.stop();
             }
         };
         let settings = SearchSettings::default();
-        let result = self.searcher.search(game, &limits, settings, &control, &mut report);
+        let result = self.searcher.search(game, &limits, settings, &control, &mut on_info);
         result.line.score.expected_points()
     }
 
@@ -344,7 +344,7 @@ impl Solution {
         };
         match self.length {
             0 => true,
-            1 => Difficulty::of_nodes(self.nodes).level() == 1 || results() <= 2,
+            1 => u8::from(Difficulty::of_nodes(self.nodes)) == 1 || results() <= 2,
             _ => false,
         }
     }

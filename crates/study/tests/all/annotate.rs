@@ -15,7 +15,7 @@ fn settings(limit: PositionLimit) -> AnnotateSettings {
 }
 
 fn report_on(record: &GameRecord, limit: PositionLimit) -> GameReport {
-    let mut searcher = Searcher::new(8, 1).unwrap();
+    let mut searcher = Searcher::new(8).unwrap();
     annotate(record, &mut searcher, &settings(limit), &Interrupt::default(), &mut || ()).unwrap()
 }
 
@@ -172,7 +172,7 @@ fn the_sums_of_the_players_are_those_of_their_moves() {
 fn an_interrupted_analysis_has_no_report() {
     let interrupt = Interrupt::default();
     interrupt.abort();
-    let mut searcher = Searcher::new(4, 1).unwrap();
+    let mut searcher = Searcher::new(4).unwrap();
     let limit = settings(PositionLimit::MoveTime(60_000));
     let game = record(WIN_IN_THREE, &["e6-e7"]);
     assert!(annotate(&game, &mut searcher, &limit, &interrupt, &mut || ()).is_none());

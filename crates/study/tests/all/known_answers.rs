@@ -189,7 +189,7 @@ fn report_on(searcher: &mut Searcher, position: Position, mv: Move) -> MoveRepor
 
 #[test]
 fn marks_are_correct_on_100_positions() {
-    let mut searcher = Searcher::new(8, 1).unwrap();
+    let mut searcher = Searcher::new(8).unwrap();
     let (mut judged, mut wrong_draws) = (0, 0);
     for (Known { position, .. }, table) in known_positions() {
         let moves = table.moves(&position);

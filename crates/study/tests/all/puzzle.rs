@@ -123,7 +123,7 @@ fn a_selection_is_spread_over_lengths_and_difficulties() {
 
 #[test]
 fn the_difficulty_grows_with_the_nodes() {
-    for (nodes, level) in [
+    for (nodes, difficulty) in [
         (0, 1),
         (127, 1),
         (128, 2),
@@ -134,7 +134,7 @@ fn the_difficulty_grows_with_the_nodes() {
         (8_192, 5),
         (u64::MAX, 5),
     ] {
-        assert_eq!(Difficulty::of_nodes(nodes).level(), level, "{nodes}");
+        assert_eq!(u8::from(Difficulty::of_nodes(nodes)), difficulty, "{nodes}");
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::game::{PlySearch, ScoredPosition, SelfPlayGame, SelfPlayPly};
 use super::game_file::{GameFileError, GameFileTotals};
-use emergo::{GameResult, Move, MoveList, Position, Side, Variant};
+use emergo::{GameResult, Move, Position, Side, Variant};
 use luctor_engine::checksum::fnv1a;
 use luctor_engine::score::Score;
 use std::io::Read;
@@ -34,9 +34,8 @@ impl GameBlock {
         let has_sampled = if game.sampled.is_empty() { 0 } else { HAS_SAMPLED };
         self.games.push(game.result.half_points(Side::White) | has_sampled);
         let mut position = Position::start(variant);
-        let mut legal = MoveList::new();
         for ply in &game.plies {
-            sorted_moves(&position, &mut legal);
+            let legal = position.sorted_moves();
             let index = |mv: Move| legal.binary_search(&mv).expect("the move is legal") as u64;
             let played = 4 * index(ply.played);
             match ply.search {
@@ -135,11 +134,6 @@ impl GameBlock {
     }
 }
 
-fn sorted_moves(position: &Position, moves: &mut MoveList) {
-    position.legal_moves_into(moves);
-    moves.sort_unstable();
-}
-
 fn read_game(rest: &mut &[u8], variant: Variant) -> Option<SelfPlayGame> {
     let count = read_number(rest)?;
     let code = read_byte(rest)?;
@@ -149,9 +143,8 @@ fn read_game(rest: &mut &[u8], variant: Variant) -> Option<SelfPlayGame> {
         .find(|result| result.half_points(Side::White) == half_points)?;
     let mut plies = Vec::new();
     let mut position = Position::start(variant);
-    let mut legal = MoveList::new();
     for _ in 0..count {
-        sorted_moves(&position, &mut legal);
+        let legal = position.sorted_moves();
         let code = read_number(rest)?;
         let played = *legal.get(usize::try_from(code / 4).ok()?)?;
         let search = match code % 4 {

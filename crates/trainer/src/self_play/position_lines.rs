@@ -1,13 +1,4 @@
-//! Self-play games as lines of JSON, one line for each position.
-//!
-//! | key | value |
-//! |---|---|
-//! | `variant` | the board |
-//! | `position` | the position text, with the number of the turn |
-//! | `move` | the move that was played, in oblique coordinates |
-//! | `score` | the score of the search from the view of the side to move, in centimen; a win in n plies is 31,000 - n, a loss n - 31,000. Left out if the position was not searched |
-//! | `best` | the best move of the search, if another move was played |
-//! | `result` | the result of the game: `1-0`, `0-1` or `1/2-1/2` |
+//! Self-play games as lines of JSON, one line for each position. docs/records.md has the keys, under lines of positions.
 //!
 //! The lines of a game follow each other. A game begins with a line with the start position. A game without moves has no
 //! lines.

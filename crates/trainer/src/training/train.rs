@@ -118,8 +118,8 @@ pub fn run(
     Ok(TrainSummary { old_network, network: loss, quantisation: error })
 }
 
-/// The mean of two sets of weights. After fine-tuning, the mean with the weights before it keeps what the new games do not
-/// show, such as how to win a won position.
+/// The mean of two sets of weights. Fine-tuning can lose knowledge that the new games do not contain, such as how to win a won
+/// position. The mean of the weights before and after it keeps more of this knowledge.
 // CITE: M. Wortsman et al., "Robust fine-tuning of zero-shot models", 2022. https://arxiv.org/abs/2109.01903
 fn mean(mut weights: Vec<f32>, others: &[f32]) -> Vec<f32> {
     weights.iter_mut().zip(others).for_each(|(weight, other)| *weight = (*weight + other) / 2.0);

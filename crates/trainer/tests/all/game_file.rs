@@ -12,7 +12,6 @@ use luctor_trainer::self_play::game_block::GameBlock;
 use luctor_trainer::self_play::game_file::{
     GameFileError, GameFileReader, GameFileTotals, GameFileWriter,
 };
-use proptest::prelude::*;
 use std::fs;
 use std::path::Path;
 use test_support::scratch::scratch_folder;
@@ -469,40 +468,4 @@ fn an_error_has_the_number_of_the_bad_block() {
     drop(writer);
     let error = Dataset::read(&[path]).unwrap_err();
     assert!(matches!(error, DatasetError::File { source: GameFileError::Game(3), .. }), "{error}");
-}
-
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..Default::default() })]
-
-    #[test]
-    fn random_bytes_after_a_good_header_give_no_games(
-        bytes in prop::collection::vec(any::<u8>(), 0..600),
-        variant in prop::sample::select(Variant::ALL.to_vec()),
-    ) {
-        let (games, end) = read(&[&header(variant)[..], &bytes].concat());
-        prop_assert!(games.is_empty());
-        prop_assert!(matches!(end, Ok(()) | Err(GameFileError::Damaged(1))), "{end:?}");
-    }
-
-    #[test]
-    fn random_bytes_never_panic(
-        bytes in prop::collection::vec(any::<u8>(), 0..600),
-        at in any::<prop::sample::Index>(),
-    ) {
-        let _ = read(&bytes);
-        // A part of the header, then random bytes.
-        let header = header(Variant::Emergo);
-        let _ = read(&[&header[..at.index(header.len())], &bytes].concat());
-    }
-
-    #[test]
-    fn random_bytes_as_games_of_a_block_with_a_right_checksum_never_panic(
-        bytes in prop::collection::vec(prop_oneof![any::<u8>(), 0_u8..3, (0_u8..20).prop_map(|at| 4 * at)], 0..600),
-        counts in any::<[u16; 3]>(),
-        variant in prop::sample::select(Variant::ALL.to_vec()),
-    ) {
-        let block = block_bytes(&bytes, counts.map(u32::from));
-        let (_, end) = read(&[&header(variant)[..], &block].concat());
-        prop_assert!(matches!(end, Ok(()) | Err(GameFileError::Game(1))), "{end:?}");
-    }
 }

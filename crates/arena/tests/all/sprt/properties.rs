@@ -234,9 +234,3 @@ fn a_test_with_invalid_parameters_is_refused() {
     assert_eq!(SprtError::Order.to_string(), "elo0 must be less than elo1");
     assert_eq!(SprtError::Elo.to_string(), "elo0 and elo1 must be from -200 to 200 Elo");
 }
-
-#[test]
-fn the_kinds_of_elo_have_names() {
-    assert_eq!(EloModel::Logistic.to_string(), "logistic");
-    assert_eq!(EloModel::Normalized.to_string(), "normalized");
-}

@@ -36,7 +36,7 @@ export class Analysis {
     this.#element = element;
     this.#controller = controller;
     this.engine = engine;
-    this.#asked = new Revision(() => [controller.game, controller.game.node, this.isOn, document.hidden]);
+    this.#asked = new Revision(() => [controller.store.game, controller.store.game.node, this.isOn, document.hidden]);
     this.#find("#analyse").addEventListener("change", ({ target }) => this.setOn(target.checked));
     this.#find("#lines-wanted").addEventListener("change", ({ target }) => {
       this.#linesWanted = Math.min(Math.max(Math.round(target.valueAsNumber || 1), 1), 8);
@@ -54,20 +54,19 @@ export class Analysis {
 
   /** Analyses the position on the board, unless the page is hidden or the game has ended there by the rules. */
   async update() {
-    const { game, state } = this.#controller;
-    if (!this.isOn || state === null) return;
+    const { game, position } = this.#controller.store;
+    if (!this.isOn || position === null) return;
     // The lines of another position cannot be played here.
     if (!document.hidden) this.#clear();
     if (document.hidden || game.node.ending !== null) {
       await this.engine.cancel();
       return;
     }
-    const position = game.at();
     try {
       this.engine.chosen.set("MultiPV", String(this.#linesWanted));
       if ((await this.#asked.answer(this.engine.start())) === null) return;
       this.#draw();
-      await this.engine.search(position, () => "infinite", this.#asked.whileSame((info) => this.#take(info, game)));
+      await this.engine.search(game.at(), () => "infinite", this.#asked.whileSame((info) => this.#take(info, game)));
     } catch (error) {
       if (!(error instanceof EngineStopped || error instanceof EngineUnfit)) throw error;
       engineTrouble(error);

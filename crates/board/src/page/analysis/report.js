@@ -51,7 +51,7 @@ export class Report {
 
   /** Searches the game on the board. */
   async request() {
-    const { game } = this.#controller;
+    const { game } = this.#controller.store;
     this.cancel();
     const running = (this.#running = new AbortController());
     this.#progress(0, game.length + 1);
@@ -61,7 +61,7 @@ export class Report {
         signal: running.signal,
         onProgress: (done, total) => this.#progress(done, total),
       });
-      if (report && this.#controller.game === game) {
+      if (report && this.#controller.store.game === game) {
         game.takeReports(report.moves, evaluationsOf(report));
         this.take(game, report);
       }
@@ -95,14 +95,14 @@ export class Report {
 
   /** The move that is judged: the last one before the position on the board, or the chosen one. */
   get judged() {
-    const { game } = this.#controller;
+    const { game } = this.#controller.store;
     const isChosen = this.#chosen !== null && game.line[game.cursor + 1] === this.#chosen;
     return isChosen ? this.#chosen : game.node;
   }
 
   /** Jumps to the position after a move. If there was a better line, it is shown from the position before the move. */
   async jump(node) {
-    const { game } = this.#controller;
+    const { game } = this.#controller.store;
     game.select(node);
     this.#chosen = node.report && betterLine(node.report) ? node : null;
     await this.#controller.goTo(this.#chosen === null ? game.cursor : game.cursor - 1);
@@ -111,7 +111,7 @@ export class Report {
 
   /** Jumps to the next move of the line with a mark, or to the first one. */
   #jumpToMark() {
-    const { moves } = this.#controller.game;
+    const { moves } = this.#controller.store.game;
     const place = moves.indexOf(this.judged);
     const marked = moves.filter(({ report }) => report?.mark);
     const next = marked.find((node) => moves.indexOf(node) > place) ?? marked[0];
@@ -125,7 +125,7 @@ export class Report {
 
   /** Shows what belongs to the position of the game. */
   draw() {
-    const { game, board } = this.#controller;
+    const { store: { game }, board } = this.#controller;
     const { judged } = this;
     if (judged !== this.#chosen) this.#chosen = null;
     const { report } = judged;
@@ -145,7 +145,7 @@ export class Report {
 
   async #showLine(moves) {
     if (this.#chosen === null) {
-      const { game } = this.#controller;
+      const { game } = this.#controller.store;
       this.#chosen = game.node;
       await this.#controller.goTo(game.cursor - 1);
     }
@@ -175,7 +175,7 @@ export class Report {
 
   /** Jumps to a move of the report, from 1. */
   async #jumpTo(ply) {
-    let node = this.#controller.game.root;
+    let node = this.#controller.store.game.root;
     for (const { played } of this.#report.moves.slice(0, ply)) node = node?.children.find((child) => child.text === played);
     if (node) await this.jump(node);
   }

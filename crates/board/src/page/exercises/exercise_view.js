@@ -33,7 +33,7 @@ export class ExerciseView {
     this.element = element;
     this.controller = controller;
     this.#line = new LineView(this.find(".better-line"), controller, async (moves) => {
-      const { game } = controller;
+      const { game } = controller.store;
       if (moves.length > 0 && !game.isAtEnd) await controller.goTo(game.length);
       await controller.preview(moves);
     });
@@ -54,7 +54,7 @@ export class ExerciseView {
 
   /** Is the last position of the exercise's game on the board? */
   get isAtEnd() {
-    return this.game !== null && this.controller.game === this.game && this.game.isAtEnd;
+    return this.game !== null && this.controller.store.game === this.game && this.game.isAtEnd;
   }
 
   /** Cancels the search under way, and returns the signal of the next one. */
@@ -66,7 +66,7 @@ export class ExerciseView {
 
   /** Shows the position of the exercise, in place of an earlier one or of a line. */
   async showPosition() {
-    const { game, isShown } = this.controller;
+    const { store: { game }, isShown } = this.controller;
     if (!game.isAtEnd || !isShown) await this.controller.goTo(game.length);
   }
 
@@ -96,7 +96,7 @@ export class ExerciseView {
   }
 
   shown() {
-    const { game, isShown } = this.controller;
+    const { store: { game }, isShown } = this.controller;
     this.controller.showArrows(game.isAtEnd && isShown ? this.#arrows : null);
   }
 

@@ -46,10 +46,10 @@ export class Learn extends ExerciseView {
     [this.#step, this.#wrong] = [0, 0];
     this.controller.clickElsewhere = this.#lesson.forbidden ? (cell) => this.#clicked(cell) : null;
     // The lessons are for White.
-    this.controller.view.turned = false;
+    this.controller.store.view.turned = false;
     const game = (this.game = new Game({ start: this.#lesson.start }));
     await this.controller.take(game);
-    if (this.controller.game !== game) return;
+    if (this.controller.store.game !== game) return;
     this.tell("");
     this.draw();
     this.onShow(this.#lesson.key);
@@ -63,13 +63,16 @@ export class Learn extends ExerciseView {
 
   /** A click in a lesson about a forbidden cell. */
   #clicked(cell) {
-    const { state } = this.controller;
-    const found = state.forbidden.some((entry) => entry.cell === cell && entry.fault.kind === this.#lesson.forbidden);
+    const { forbidden } = this.controller.store.position;
+    const found = forbidden.some((entry) => entry.cell === cell && entry.fault.kind === this.#lesson.forbidden);
     if (found) this.#finish();
     else this.tell(text.learn.allowedHere);
   }
 
-  /** A solved lesson has no moves. The crosses on forbidden cells stay. */
+  /**
+   * After the last step the person may not move. In a lesson about a forbidden cell the answer stays true, because the board marks
+   * forbidden cells only for a person who may move.
+   */
   mayMove() {
     return this.isAtEnd && Boolean(this.#lesson.forbidden || this.#lesson.steps?.[this.#step]);
   }
@@ -80,8 +83,8 @@ export class Learn extends ExerciseView {
     const step = this.#lesson.steps?.[this.#step];
     if (!step) return;
     await controller.play(move);
-    if (controller.game !== game) return;
-    if (!step.accepts(move, controller.state)) {
+    if (controller.store.game !== game) return;
+    if (!step.accepts(move, controller.store.position)) {
       this.#wrong += 1;
       this.tell(this.#wrong > 1 && step.text ? text.learn.tryThis(this.words(step.text)) : text.learn.notTheTask);
       game.remove(game.node);
@@ -91,7 +94,7 @@ export class Learn extends ExerciseView {
     [this.#step, this.#wrong] = [this.#step + 1, 0];
     if (step.reply) {
       await controller.reply(await controller.findMove(step.reply), {});
-      if (controller.game === game) this.tell(text.learn.goOn);
+      if (controller.store.game === game) this.tell(text.learn.goOn);
     } else this.#finish();
   }
 

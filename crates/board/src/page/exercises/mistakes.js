@@ -40,7 +40,7 @@ export class Mistakes extends ExerciseView {
 
   /** Is this mistake still on the board? The person may have gone to another one, or to another mode. */
   #isCurrent(mistake) {
-    return this.#mistake === mistake && this.controller.game === this.game;
+    return this.#mistake === mistake && this.controller.store.game === this.game;
   }
 
   async open() {
@@ -69,7 +69,7 @@ export class Mistakes extends ExerciseView {
       // The root has no move.
       for (let node = mistake.node.parent; node.parent; node = node.parent) moves.unshift(node.text);
       this.game = new Game({ variant, blocked, repetition, start, firstSide, firstTurn, moves });
-      this.controller.view.turned = this.#side === "b";
+      this.controller.store.view.turned = this.#side === "b";
       await this.controller.take(this.game);
       if (!this.#isCurrent(mistake)) return;
       this.showArrows([mistake.node.text]);

@@ -49,7 +49,7 @@ export class PuzzleResults {
   }
 
   /** The difficulty that fits the results. */
-  get level() {
+  get difficulty() {
     return this.#value.level;
   }
 

@@ -117,7 +117,7 @@ export class Puzzles extends ExerciseView {
 
   /** Of these puzzles those of the difficulty that fits the results, or all if there is none. */
   #byResults(list, numbers) {
-    const fits = numbers.filter((one) => list[one - 1].difficulty === this.#results.level);
+    const fits = numbers.filter((one) => list[one - 1].difficulty === this.#results.difficulty);
     return this.#isByResults && fits.length > 0 ? fits : numbers;
   }
 
@@ -137,7 +137,7 @@ export class Puzzles extends ExerciseView {
     this.#isCounted = true;
     const change = this.#results.add(this.#attempt.variant, this.#attempt.number, result);
     this.#drawCount();
-    return change !== 0 && this.#isByResults ? text.puzzles.nextLevel(this.#results.level) : "";
+    return change !== 0 && this.#isByResults ? text.puzzles.nextDifficulty(this.#results.difficulty) : "";
   }
 
   async #choose(number) {
@@ -224,7 +224,7 @@ export class Puzzles extends ExerciseView {
   }
 
   async play(move) {
-    const { game } = this.controller;
+    const { game } = this.controller.store;
     const attempt = this.#attempt;
     this.nextSearch();
     const answer = this.controller.during(() => this.#rules.solvePuzzle(attempt, { kind: "move", text: move.text }));
@@ -240,7 +240,7 @@ export class Puzzles extends ExerciseView {
     const sentence = state.is_solved ? this.#solvedWords() : text.puzzles.right(state.moves_left);
     for (const played of reply.played) {
       await this.controller.play(played);
-      if (this.controller.game !== game) return;
+      if (this.controller.store.game !== game) return;
     }
     this.tell(sentence, "right");
     this.draw();
@@ -264,7 +264,7 @@ export class Puzzles extends ExerciseView {
     const found = await this.#study.playOut(solved, { signal });
     if (found === null || signal.aborted) return;
     const { line, expected, ending } = found;
-    const after = await this.#rules.describe({ ...solved, moves: [...solved.moves, ...line] }, this.controller.view);
+    const after = await this.#rules.describe({ ...solved, moves: [...solved.moves, ...line] }, this.controller.store.view);
     if (signal.aborted) return;
     const held = { w: 0, b: 0 };
     for (const { column } of after.cells) if (column) held[column.owner] += column.prisoners;

@@ -52,22 +52,6 @@ function endsOfElements(text, size) {
 }
 
 /**
- * The place of a move in its line, as columns: the first move behind the number of its turn, or the second one for Black. Null if
- * the line has no such number.
- *
- * @returns {[number, number] | null}
- */
-export function placeOfMove(line, { turn, side }) {
-  const number = new RegExp(`(?<![\\w.])${turn}(\\.{1,3}|…)\\s*`).exec(line);
-  if (!number) return null;
-  const skipped = side === "b" && number[1] === "." ? /^(?:[a-z][\w-]*[!?]*[\s,|]+|\{[^}]*\}\s*)+?(?=[a-z])/i.exec(line.slice(number.index + number[0].length)) : [""];
-  if (!skipped) return null;
-  const start = number.index + number[0].length + skipped[0].length;
-  const move = /^[\w-]+/.exec(line.slice(start));
-  return move && [start, start + move[0].length];
-}
-
-/**
  * A game of a part. Its error has the line in the whole text, and the illegal move as it is written.
  *
  * @param {RecordEntry} entry
@@ -81,10 +65,9 @@ function entryInText(entry, { lines, line }) {
   /** @type {WrittenError} */
   const inText = { ...error, line: error.line + line };
   if (error.fault.kind === "move") {
-    const written = lines[error.line - 1];
-    const move = new Game({ firstSide, firstTurn }).numberOf(error.fault.number - 1);
-    inText.columns = placeOfMove(written, move);
-    inText.move = { ...move, text: inText.columns ? written.slice(...inText.columns) : "" };
+    const { number, columns } = error.fault;
+    const move = new Game({ firstSide, firstTurn }).numberOf(number - 1);
+    inText.move = { ...move, text: columns ? lines[error.line - 1].slice(...columns) : "" };
   }
   return { ...entry, error: inText };
 }

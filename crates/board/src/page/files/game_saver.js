@@ -42,11 +42,12 @@ export class GameSaver {
 
   /** The position on the board. */
   get #position() {
-    return this.#parts.setUp.position ?? this.#parts.controller.state;
+    return this.#parts.setUp.position ?? this.#parts.controller.store.position;
   }
 
   async #save() {
-    const { game, store } = this.#parts.controller;
+    const { store } = this.#parts.controller;
+    const { game } = store;
     const format = await ask(find("#save-dialog"));
     if (format === "") return;
     const nameOf = (side) => (store.isEngine(side) ? this.#parts.play.engineName : text.play.person);
@@ -59,10 +60,10 @@ export class GameSaver {
   }
 
   async #share() {
-    const { game, state } = this.#parts.controller;
+    const { game, position } = this.#parts.controller.store;
     const address = (fragment) => location.href.split("#")[0] + fragment;
-    const fragment = await fragmentOfGame(game, state.cells.map(({ cell }) => cell));
-    const links = { game: address(fragment), position: address(fragmentOfPosition(state)), embed: frameOf(fragment) };
+    const fragment = await fragmentOfGame(game, position.cells.map(({ cell }) => cell));
+    const links = { game: address(fragment), position: address(fragmentOfPosition(position)), embed: frameOf(fragment) };
     const dialog = find("#share-dialog");
     // Other sites cannot show the page of a server on this machine.
     for (const part of dialog.querySelectorAll(".embedding")) part.hidden = !isPublic;
@@ -86,10 +87,10 @@ export class GameSaver {
 
   async #savePicture() {
     const { choosePicture } = await import("./pictures.js");
-    const position = this.#position;
-    const { game, state, view } = this.#parts.controller;
+    const shown = this.#position;
+    const { game, position, view } = this.#parts.controller.store;
     // A position that is set up is not one of the game.
-    const file = await choosePicture(this.#parts.rules, position, { game: position === state ? game : null, view });
+    const file = await choosePicture(this.#parts.rules, shown, { game: shown === position ? game : null, view });
     if (file === null) return;
     download(file.name, file.content);
     say(text.pictures.saved(file.name));

@@ -15,11 +15,12 @@ function lineOf(content, number) {
  * The start and the end of the wrong part of a text: some characters of a line, or the whole line.
  *
  * @param {string} content
- * @param {{ line: number, columns?: [number, number] | null }} error
+ * @param {import("../package/types.js").WrittenError} error
  */
-export function wrongPart(content, { line, columns = null }) {
+export function wrongPart(content, { line, fault }) {
   const [start, end] = lineOf(content, line);
-  return columns?.map((column) => start + column) ?? [start, end];
+  const columns = fault.kind === "move" && fault.columns;
+  return columns ? columns.map((column) => start + column) : [start, end];
 }
 
 /**

@@ -38,7 +38,7 @@ export class GameView {
   }
 
   #draw() {
-    const { game, board } = this.#parts.controller;
+    const { store: { game }, board } = this.#parts.controller;
     this.#moveList.draw(game, board.names, { judged: this.#parts.report.judged, showsScores: this.#showsScores });
     this.#notes.draw(game);
     drawSteps(game);
@@ -51,7 +51,7 @@ export class GameView {
   }
 
   drawScores() {
-    const { game, view, board } = this.#parts.controller;
+    const { store: { game, view }, board } = this.#parts.controller;
     const isShown = this.#showsScores && (this.#parts.analysis.isOn || game.isEvaluated);
     drawScoreBar(find("#score-bar"), game, { isShown, turned: view.turned });
     this.#graph.draw(game, board.names);

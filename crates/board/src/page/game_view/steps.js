@@ -19,9 +19,9 @@ export function drawSteps({ cursor, isAtEnd }) {
 export function connectSteps(controller, stepInLine, others = {}) {
   const steps = {
     start: () => controller.goTo(0),
-    back: () => stepInLine(-1) || controller.goTo(controller.game.cursor - 1),
-    on: () => stepInLine(1) || controller.goTo(controller.game.cursor + 1),
-    end: () => controller.goTo(controller.game.length),
+    back: () => stepInLine(-1) || controller.goTo(controller.store.game.cursor - 1),
+    on: () => stepInLine(1) || controller.goTo(controller.store.game.cursor + 1),
+    end: () => controller.goTo(controller.store.game.length),
     ...others,
   };
   for (const [step, act] of Object.entries(steps)) on(`[data-step=${step}]`, "click", act);
@@ -30,7 +30,7 @@ export function connectSteps(controller, stepInLine, others = {}) {
 
 /** Shows the next (1) or the previous (-1) move in place of the one on the board. */
 export async function selectVariation(controller, direction) {
-  const { node } = controller.game;
+  const { node } = controller.store.game;
   const siblings = node.parent?.children ?? [node];
   const next = siblings[siblings.indexOf(node) + direction];
   if (next) await controller.select(next);

@@ -24,7 +24,7 @@ export class BoardController {
   /** The jumps of the selected capture that are shown. */
   #jumps = 0;
 
-  /** The node of `state`, or null while a preview is shown. */
+  /** The node of the position that is shown, or null while a preview is shown. */
   #shown = null;
   /** The request for a position that is under way, and the revision that it is about. */
   #asked = { revision: 0, shown: Promise.resolve() };
@@ -32,21 +32,32 @@ export class BoardController {
   #forbidden = new Map();
   showsThreats = true;
   selection = null;
-  /** May the person move this side now? Replaced by the owner. */
+
+  // The owner replaces these functions.
+
+  /** Plays the move that the person chose. */
+  onPlay = (/** @type {LegalMove} */ move) => this.play(move);
+  /** Called with a move that was played and is not shown yet. */
+  onMove = (/** @type {LegalMove} */ move) => {};
+  /** Called with the last position and a sentence after a move that is not shown. */
+  onReply = (/** @type {PositionData} */ position, /** @type {string} */ words) => {};
+  /** Called with an announcement. */
+  onSay = (/** @type {string} */ sentence) => {};
+  /** Called with a sentence about the cell under the pointer, or "". */
+  onReason = (/** @type {string} */ sentence) => {};
+  /** Called with the reason why a click is refused. */
+  onRefuse = (/** @type {string} */ sentence) => {};
+  /** May the person move this side now? */
   mayMove = (/** @type {Side} */ side) => side !== null;
-
-  get game() {
-    return this.store.game;
-  }
-
-  get view() {
-    return this.store.view;
-  }
-
-  /** The position that is shown. */
-  get state() {
-    return this.store.position;
-  }
+  /** Why the person may not move this side, as a sentence. */
+  whyNot = (/** @type {Side} */ side) => text.click.engineToMove(side);
+  /** Asks for one of several texts, as `choose` of dialogs.js does. */
+  choose = async (question, texts, { onLook }) => {
+    this.onRefuse(question);
+    return null;
+  };
+  /** @type {((cell: string) => void) | null} Takes the clicks while a position is set up and in some lessons. */
+  clickElsewhere = null;
 
   /** The arrows and rings on the position that is shown. */
   get #drawn() {
@@ -59,7 +70,7 @@ export class BoardController {
 
   /** Is the position at the cursor of the game shown? */
   get isShown() {
-    return this.#shown === this.game.node;
+    return this.#shown === this.store.game.node;
   }
 
   get isBusy() {
@@ -68,23 +79,14 @@ export class BoardController {
 
   /** Has the game ended with the position that is shown? The person may play on from earlier positions. */
   get isOver() {
-    return this.state.ending !== null || (this.game.outcome !== null && this.game.isAtEnd && !this.store.goesOnAfterEnd);
+    const { position, game, goesOnAfterEnd } = this.store;
+    return position.ending !== null || (game.outcome !== null && game.isAtEnd && !goesOnAfterEnd);
   }
 
-  /**
-   * `onPlay` is called with the move that the person chose, `onMove` with a move that was played and is not shown yet,
-   * `onReply` with the last position and a sentence after a move that is not shown, `onSay` with an announcement, `onReason`
-   * with a sentence about the cell under the pointer, or "", `onRefuse` with the reason why a click is refused.
-   *
-   * @param {HTMLElement} element
-   * @param {import("./store.js").Store} store
-   * @param {import("./rules_client.js").Rules} rules
-   * @param {Partial<Pick<BoardController, "onPlay" | "onMove" | "onReply" | "onSay" | "onReason" | "onRefuse" | "choose" | "mayMove" | "whyNot">>} owner
-   */
-  constructor(element, store, rules, owner = {}) {
+  /** @param {HTMLElement} element @param {import("./store.js").Store} store @param {import("./rules_client.js").Rules} rules */
+  constructor(element, store, rules) {
     this.store = store;
     this.#rules = rules;
-    Object.assign(this, owner);
     this.board = new Board(element, {
       onCell: (cell) => this.#click(cell),
       onDrag: (from, to) => this.#drag(from, to),
@@ -92,16 +94,6 @@ export class BoardController {
       onLook: (cell) => this.#look(cell),
     });
   }
-
-  onPlay = (/** @type {LegalMove} */ move) => this.play(move);
-  onMove = (/** @type {LegalMove} */ move) => {};
-  onReply = (/** @type {PositionData} */ state, /** @type {string} */ words) => {};
-  onSay = (/** @type {string} */ sentence) => {};
-  onReason = (/** @type {string} */ sentence) => {};
-  onRefuse = (/** @type {string} */ sentence) => {};
-
-  /** @type {((cell: string) => void) | null} Takes the clicks while a position is set up and in some lessons. */
-  clickElsewhere = null;
 
   /** Runs a task during which clicks are ignored. */
   async during(work) {
@@ -114,21 +106,12 @@ export class BoardController {
     }
   }
 
-  /** Asks for one of several texts, as `choose` of dialogs.js does. Replaced by the owner. */
-  choose = async (question, texts, { onLook }) => {
-    this.onRefuse(question);
-    return null;
-  };
-
-  /** Why the person may not move this side, as a sentence. Replaced by the owner. */
-  whyNot = (side) => text.click.engineToMove(side);
-
   /** Checks a game and writes its start in strict form. Throws `Refused` if the rules refuse it. */
   async verify(game) {
-    const start = await this.#rules.describe(game.at(0), this.view);
+    const start = await this.#rules.describe(game.at(0), this.store.view);
     if (game.start !== null) game.start = start.text;
     [game.firstSide, game.firstTurn] = [start.side, start.turn];
-    await this.#rules.describe(game.at(game.length), this.view);
+    await this.#rules.describe(game.at(game.length), this.store.view);
     return game;
   }
 
@@ -167,20 +150,20 @@ export class BoardController {
   }
 
   async #showPosition() {
-    const { game } = this;
+    const { game } = this.store;
     const { node } = game;
-    const view = { ...this.view };
-    const state = await this.during(() => this.store.board.answer(this.#rules.describe(game.at(), view)));
-    if (state === null) return;
-    this.store.position = state;
+    const view = { ...this.store.view };
+    const position = await this.during(() => this.store.board.answer(this.#rules.describe(game.at(), view)));
+    if (position === null) return;
+    this.store.position = position;
     this.#shown = node;
-    this.selection = new Selection(state.moves);
+    this.selection = new Selection(position.moves);
     this.#jumps = 0;
-    this.board.show(state, view);
-    this.#forbidden = new Map(state.forbidden.map(({ cell, fault }) => [cell, illegalMoveWords(fault, this.board.names)]));
+    this.board.show(position, view);
+    this.#forbidden = new Map(position.forbidden.map(({ cell, fault }) => [cell, illegalMoveWords(fault, this.board.names)]));
     this.mark();
     this.store.changed("position");
-    this.#playPremove(state);
+    this.#playPremove(position);
   }
 
   /** Forgets the premove. The next refresh removes its arrow. */
@@ -189,11 +172,11 @@ export class BoardController {
   }
 
   /** Plays the premove after the move of the other side, if it is legal now. At the end of another line it is dropped. */
-  async #playPremove(state) {
-    const { node, isAtEnd } = this.game;
+  async #playPremove(position) {
+    const { node, isAtEnd } = this.store.game;
     if (this.#premove.length === 0 || !isAtEnd || node === this.#premoveNode) return;
-    const isAnswered = node.parent === this.#premoveNode && this.mayMove(state.side);
-    const move = isAnswered ? moveOfPremove(this.#premove, state.moves) : null;
+    const isAnswered = node.parent === this.#premoveNode && this.mayMove(position.side);
+    const move = isAnswered ? moveOfPremove(this.#premove, position.moves) : null;
     this.dropPremove();
     this.#drawArrows();
     if (move && !this.isOver) await this.onPlay(move);
@@ -209,8 +192,8 @@ export class BoardController {
     if (moves.length === 0) return this.refresh();
     this.store.preview = moves;
     this.store.changed("preview");
-    const game = this.game.at();
-    const view = { ...this.view };
+    const game = this.store.game.at();
+    const view = { ...this.store.view };
     const position = await this.store.board.answer(this.#rules.describe({ ...game, moves: [...game.moves, ...moves] }, view));
     if (position === null) return;
     this.#shown = null;
@@ -221,20 +204,20 @@ export class BoardController {
 
   /** Goes to a position of the line. The next move is shown part by part. */
   async goTo(ply) {
-    const { game } = this;
+    const { game } = this.store;
     const isNextMove = this.isShown && ply === game.cursor + 1 && ply <= game.length;
     game.goTo(ply);
     if (isNextMove) await this.#showMove(game.node);
-    if (this.game === game) await this.refresh();
+    if (this.store.game === game) await this.refresh();
   }
 
   /** Shows the move of a node, from the position before it. */
   async #showMove(node) {
-    const { game } = this;
+    const { game } = this.store;
     this.showArrows(null);
     await this.during(async () => {
-      const isWanted = () => this.game === game && game.node === node;
-      const pictures = await this.#rules.partialMoves(game.at(game.cursor - 1), node.text, this.view);
+      const isWanted = () => this.store.game === game && game.node === node;
+      const pictures = await this.#rules.partialMoves(game.at(game.cursor - 1), node.text, this.store.view);
       if (!isWanted()) return;
       this.board.mark(new Map(), new Map());
       await this.board.animation.show(pathOf(node.text), pictures, isWanted);
@@ -242,18 +225,18 @@ export class BoardController {
   }
 
   async select(node) {
-    this.game.select(node);
+    this.store.game.select(node);
     await this.refresh();
   }
 
   /** The legal move that a text means in the position shown, or null. @param {string} text */
   async findMove(text) {
-    return this.state.moves.find((move) => move.text === text) ?? (await this.findLine([text]))[0] ?? null;
+    return this.store.position.moves.find((move) => move.text === text) ?? (await this.findLine([text]))[0] ?? null;
   }
 
   /** The moves of a line from the position shown, up to the first one that is not legal. @param {string[]} texts */
   async findLine(texts) {
-    const game = this.game.at();
+    const game = this.store.game.at();
     /** @type {LegalMove[]} */
     const line = [];
     try {
@@ -268,7 +251,7 @@ export class BoardController {
 
   /** Plays the person's move at the cursor. @param {LegalMove} move */
   play(move) {
-    return this.#play(this.game.cursor, move, {}, () => true);
+    return this.#play(this.store.game.cursor, move, {}, () => true);
   }
 
   /**
@@ -278,7 +261,7 @@ export class BoardController {
    * @param {LegalMove} move
    */
   reply(move, known) {
-    const { game } = this;
+    const { game } = this.store;
     return this.#play(game.length, move, known, () => game.isAtEnd);
   }
 
@@ -287,12 +270,12 @@ export class BoardController {
    * game changes before the rules have answered.
    */
   async #play(ply, move, known, isFollowed) {
-    const { game } = this;
+    const { game } = this.store;
     const before = game.line[ply];
     if (isFollowed()) this.showArrows(null);
     await this.during(async () => {
-      const pictures = await this.#rules.partialMoves(game.at(ply), move.text, this.view);
-      const isSame = this.game === game && game.line[ply] === before;
+      const pictures = await this.#rules.partialMoves(game.at(ply), move.text, this.store.view);
+      const isSame = this.store.game === game && game.line[ply] === before;
       if (!isSame || (game.outcome !== null && ply === game.length && !this.store.goesOnAfterEnd)) {
         await this.refresh();
         return;
@@ -310,41 +293,42 @@ export class BoardController {
       const { node } = game;
       // The jumps that the person has clicked are shown already.
       const done = this.selection?.path.every((cell, index) => cell === move.path[index]) ? this.#jumps : 0;
-      if (done === 0 && this.#jumps > 0) this.board.show(this.state, this.view);
+      if (done === 0 && this.#jumps > 0) this.board.show(this.store.position, this.store.view);
       // The animation ends early if another position is chosen.
-      const isWanted = () => this.game === game && game.node === node;
+      const isWanted = () => this.store.game === game && game.node === node;
       await this.board.animation.show(move.path.slice(done), pictures.slice(done), isWanted);
-      if (this.game === game) await this.refresh();
+      if (this.store.game === game) await this.refresh();
     });
   }
 
   /** Adds a move at the end of the game while an earlier position is shown. */
   async #append(move, known, words) {
-    const { game } = this;
+    const { game } = this.store;
     game.append({ text: move.text, ...known });
     this.onMove(move);
     this.onSay(words);
-    const state = await this.store.ownEnd.answer(this.#rules.describe(game.at(game.length), this.view));
-    if (state !== null && this.game === game) this.onReply(state, words);
+    const position = await this.store.ownEnd.answer(this.#rules.describe(game.at(game.length), this.store.view));
+    if (position !== null && this.store.game === game) this.onReply(position, words);
   }
 
   /** Marks the cells that may be clicked, the forbidden ones and the threatened pieces. */
   mark() {
-    const { state, selection } = this;
+    const { selection } = this;
+    const { position } = this.store;
     const marks = new Map();
     const add = (cell, word) => marks.set(cell, [...(marks.get(cell) ?? []), word]);
-    if (this.showsThreats) state.threatened.forEach((cell) => add(cell, "threatened"));
-    const open = !this.clickElsewhere && this.mayMove(state.side) && !this.isOver;
+    if (this.showsThreats) position.threatened.forEach((cell) => add(cell, "threatened"));
+    const open = !this.clickElsewhere && this.mayMove(position.side) && !this.isOver;
     if (open && selection.isEmpty) {
-      const word = state.required?.kind === "entry" ? "legal" : "movable";
-      new Set(state.moves.map(({ path }) => path[0])).forEach((cell) => add(cell, word));
+      const word = position.required?.kind === "entry" ? "legal" : "movable";
+      new Set(position.moves.map(({ path }) => path[0])).forEach((cell) => add(cell, word));
       this.#forbidden.forEach((_, cell) => add(cell, "forbidden"));
     } else if (open) {
       selection.path.forEach((cell, index) => add(cell, index === selection.path.length - 1 ? "origin" : "passed"));
       selection.next.forEach((cell) => add(cell, "next"));
       selection.ends.forEach((cell) => add(cell, "end"));
-    } else if (!this.clickElsewhere && !this.isOver && this.mayMove(other(state.side))) {
-      for (const [cell, { owner }] of this.board.columns) if (owner !== state.side) add(cell, "own");
+    } else if (!this.clickElsewhere && !this.isOver && this.mayMove(other(position.side))) {
+      for (const [cell, { owner }] of this.board.columns) if (owner !== position.side) add(cell, "own");
     }
     this.board.mark(marks, open && selection.isEmpty ? this.#forbidden : new Map());
     this.#drawArrows();
@@ -362,7 +346,7 @@ export class BoardController {
     if (this.#arrows) {
       const classes = ["first", "second", "third"];
       arrows.push(...this.#arrows.slice(0, 3).map((move, index) => ({ path: pathOf(move), className: classes[index] })));
-    } else if (this.selection && !this.selection.isEmpty && this.state.required?.kind === "capture") {
+    } else if (this.selection && !this.selection.isEmpty && this.store.position.required?.kind === "capture") {
       arrows.push(...this.selection.candidates.map(({ path }) => ({ path, className: "third" })));
     }
     this.board.drawArrows(arrows);
@@ -379,12 +363,12 @@ export class BoardController {
   /** A piece was dragged to another cell. */
   async #drag(from, to) {
     if (this.clickElsewhere || this.isBusy || !this.isShown) return;
-    if (!this.mayMove(this.state.side)) {
+    if (!this.mayMove(this.store.position.side)) {
       this.#choosePremove(from, to);
       return;
     }
     if (this.selection.path.at(-1) !== from) {
-      this.selection = new Selection(this.state.moves);
+      this.selection = new Selection(this.store.position.moves);
       await this.#click(from);
     }
     // A single capture is played by the first click.
@@ -393,21 +377,21 @@ export class BoardController {
 
   /** The person's next move, while the other side is to move. */
   #choosePremove(from, to) {
-    const side = other(this.state.side);
+    const side = other(this.store.position.side);
     const column = this.board.columns.get(from);
-    if (!this.mayMove(side) || !this.game.isAtEnd) return false;
+    if (!this.mayMove(side) || !this.store.game.isAtEnd) return false;
     if (to !== undefined) this.#premove = [from, to];
     else if (this.#premove.length === 1 && this.board.columns.has(this.#premove[0])) {
       this.#premove = this.#premove[0] === from ? [] : [this.#premove[0], from];
-    } else if (this.state.hands[side] > 0 ? !column : column?.owner === side) this.#premove = [from];
+    } else if (this.store.position.hands[side] > 0 ? !column : column?.owner === side) this.#premove = [from];
     else return false;
-    this.#premoveNode = this.game.node;
+    this.#premoveNode = this.store.game.node;
     this.#drawArrows();
     return true;
   }
 
   #look(cell) {
-    const isOpen = this.selection?.isEmpty && this.mayMove(this.state?.side) && !this.clickElsewhere;
+    const isOpen = this.selection?.isEmpty && this.mayMove(this.store.position?.side) && !this.clickElsewhere;
     this.onReason((cell && isOpen && this.#forbidden.get(cell)) || "");
   }
 
@@ -416,7 +400,7 @@ export class BoardController {
       this.clickElsewhere(cell);
       return;
     }
-    const { state } = this;
+    const { position } = this.store;
     if (this.isBusy) return;
     if (!this.isShown) {
       await this.refresh();
@@ -426,13 +410,13 @@ export class BoardController {
       this.onRefuse(text.click.gameEnded);
       return;
     }
-    if (!this.mayMove(state.side)) {
+    if (!this.mayMove(position.side)) {
       if (this.#choosePremove(cell)) return;
       this.#erase();
-      this.onRefuse(this.whyNot(state.side));
+      this.onRefuse(this.whyNot(position.side));
       return;
     }
-    const { play, ask, select, refuse } = this.selection.click(cell, state.moves);
+    const { play, ask, select, refuse } = this.selection.click(cell, position.moves);
     this.onReason("");
     if (play) await this.onPlay(play);
     else if (ask) await this.#askRoute(ask);
@@ -459,11 +443,11 @@ export class BoardController {
     const [move] = selection.candidates;
     if (jumps < this.#jumps) {
       this.#jumps = 0;
-      this.board.show(this.state, this.view);
+      this.board.show(this.store.position, this.store.view);
     }
     if (jumps === 0 || move?.kind !== "capture") return;
     await this.during(async () => {
-      const pictures = await this.#rules.partialMoves(this.game.at(), move.text, this.view);
+      const pictures = await this.#rules.partialMoves(this.store.game.at(), move.text, this.store.view);
       const isWanted = () => this.selection === selection && this.isShown;
       if (!isWanted()) return;
       await this.board.animation.show(selection.path.slice(this.#jumps), pictures.slice(this.#jumps, jumps), isWanted);
@@ -486,16 +470,16 @@ export class BoardController {
   }
 
   async #refuse(cell) {
-    const refusal = await this.#rules.whyNot(this.game.at(), this.selection.path, cell);
+    const refusal = await this.#rules.whyNot(this.store.game.at(), this.selection.path, cell);
     this.onRefuse(refusal ? clickRefusalWords(refusal, this.board.names) : "");
   }
 
   /** Forgets the clicked cells, the premove and the person's arrows. */
   forget() {
-    if (!this.state || !this.selection || this.isBusy) return;
-    this.selection = new Selection(this.state.moves);
+    if (!this.store.position || !this.selection || this.isBusy) return;
+    this.selection = new Selection(this.store.position.moves);
     [this.#premove, this.#drawn] = [[], []];
-    if (this.#jumps > 0) this.board.show(this.state, this.view);
+    if (this.#jumps > 0) this.board.show(this.store.position, this.store.view);
     this.#jumps = 0;
     this.mark();
   }

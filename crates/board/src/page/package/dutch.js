@@ -513,8 +513,8 @@ export default {
     count: (number) => counted(number, "puzzel", "puzzels"),
     results: (solved, failed) => `${solved} opgelost, ${failed} mislukt`,
     none: "Zo'n puzzel is er niet.",
-    nextLevel: (level) => `De volgende moeilijkheid is ${level}.`,
-    difficulty: (level) => `moeilijkheid ${level}`,
+    nextDifficulty: (difficulty) => `De volgende moeilijkheid is ${difficulty}.`,
+    difficulty: (difficulty) => `moeilijkheid ${difficulty}`,
     left: (number) => counted(number, "zet te vinden", "zetten te vinden"),
     themes: {
       feeder: "voeren",

@@ -364,8 +364,8 @@ export default {
     count: (number) => counted(number, "puzzle"),
     results: (solved, failed) => `${solved} solved, ${failed} failed`,
     none: "There is no such puzzle.",
-    nextLevel: (level) => `The next difficulty is ${level}.`,
-    difficulty: (level) => `difficulty ${level}`,
+    nextDifficulty: (difficulty) => `The next difficulty is ${difficulty}.`,
+    difficulty: (difficulty) => `difficulty ${difficulty}`,
     left: (number) => counted(number, "move to find", "moves to find"),
     /** @type {Record<Theme, string>} */
     themes: {

@@ -126,7 +126,7 @@ columns: Array<ColumnOnCell>, };
 export type Coordinates = "oblique" | "checkerboard";
 
 /** A difficulty, 1..=5. It depends on the nodes until a search with an empty table finds the move of the solution and
- * keeps it, added over the unforced moves: */
+ * keeps it, added over the unforced moves. */
 export type Difficulty = 1 | 2 | 3 | 4 | 5;
 
 export type EndReason = "no men left" | "blocked" | "third repetition" | "illegal move";
@@ -142,7 +142,7 @@ reason: EndReason, };
 export type EvaluationData = { "centimen": number }
   | { "mate": number };
 
-/** The exact result of a position with few columns, and of its moves. */
+/** The exact result of a position with few pieces, and of its moves. */
 export type ExactEnding = {
 /** The result of the position. */
 result: ExactResult,
@@ -259,6 +259,8 @@ fault: PositionTextError, }
   | { "kind": "move",
 /** The number of the ply, from 1. In a variation it counts from the start of the game, too. */
 number: number,
+/** Where the move begins and ends in its line, in UTF-16 code units from 0. Only PGN and lists of moves have it. */
+columns: [number, number] | null,
 /** The move and the rule that forbids it. */
 fault: MoveTextError, };
 
@@ -815,8 +817,6 @@ mean_score: number | null, };
 /** The name of a cell. `Display` writes letter and digit, such as `e4`. */
 export type SquareName = string;
 
-/** The stage of a position. A game never returns to an earlier stage, because men enter once and the number of pieces
- * decreases afterwards. */
 export type Stage = "entering" | "middle" | "end";
 
 /** A message about a [`StudyRequest`]. The last message is not [`StudyMessage::Progress`]. */

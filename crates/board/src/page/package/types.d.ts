@@ -97,8 +97,8 @@ export interface GameSummary extends Pick<GameRecord, "white" | "black" | "date"
   error: WrittenError | null;
 }
 
-/** An error, and the illegal move: its columns in the line, the number of its turn, and its text, which is "" if it is not found. */
-export type WrittenError = RecordError & { columns?: [number, number] | null; move?: { turn: number; side: Side; text: string } };
+/** An error, and the illegal move: the number of its turn, and its text, which is "" if its columns are not known. */
+export type WrittenError = RecordError & { move?: { turn: number; side: Side; text: string } };
 
 export interface EngineEvents {
   /** Called with each line of the engine. */

@@ -27,7 +27,7 @@ export class NewGames {
 
   async ask() {
     // The stored game is still loading.
-    if (!this.#parts.controller.state) return;
+    if (!this.#parts.controller.store.position) return;
     const { variant, isUnsaved } = this.#parts.controller.store.ownGame;
     const chosen = await askNewGame(this.#parts.play.engine, this.#parts.rules, this.#parts.settings, { variant, isLost: isUnsaved });
     if (chosen !== null) await this.#start(chosen);

@@ -112,7 +112,7 @@ export class Play {
   async playLine(moves) {
     const controller = this.#controller;
     const isFree = () => controller.isShown && !controller.isBusy && !controller.isOver && !controller.clickElsewhere;
-    const mayPlay = () => isFree() && controller.mayMove(controller.state.side);
+    const mayPlay = () => isFree() && controller.mayMove(this.#store.position.side);
     if (!mayPlay()) return;
     const { game, engineSides } = this.#store;
     const { node } = game;
@@ -127,24 +127,24 @@ export class Play {
 
   /** Continues the game if its last position is shown. */
   async react() {
-    const { game, state, isShown } = this.#controller;
+    const { game, position } = this.#store;
     // A position that is out of date is about to be replaced.
-    if (isShown && game.isAtEnd) await this.goOn(state);
+    if (this.#controller.isShown && game.isAtEnd) await this.goOn(position);
     else this.#changed();
   }
 
   /**
    * Continues the game from its last position: a clock runs, and the engine thinks if it is to move.
    *
-   * @param {PositionData} state
+   * @param {PositionData} position
    */
-  async goOn(state) {
+  async goOn(position) {
     const { game, clocks, engineSearch, isExercise } = this.#store;
-    const goesOn = state.ending === null && !game.outcome && !this.#controller.clickElsewhere && !isExercise;
+    const goesOn = position.ending === null && !game.outcome && !this.#controller.clickElsewhere && !isExercise;
     if (!goesOn) clocks?.pause();
-    else if (!engineSearch) clocks?.run(state.side);
+    else if (!engineSearch) clocks?.run(position.side);
     this.#changed();
-    if (goesOn && !engineSearch && this.#store.isEngine(state.side)) await this.#think(game, state);
+    if (goesOn && !engineSearch && this.#store.isEngine(position.side)) await this.#think(game, position);
   }
 
   async #think(game, { side, moves }) {
@@ -190,12 +190,12 @@ export class Play {
     }
   }
 
-  /** The engine has moved while an earlier position is shown. @param {PositionData} state */
-  replied(state, words) {
-    this.#noteEnding(this.#store.game.length, state);
+  /** The engine has moved while an earlier position is shown. @param {PositionData} position */
+  replied(position, words) {
+    this.#noteEnding(this.#store.game.length, position);
     showNews(words);
     this.#store.changed("moves");
-    this.goOn(state);
+    this.goOn(position);
   }
 
   /** Notes the end of the game, if the position after so many moves is one. */

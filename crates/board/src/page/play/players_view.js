@@ -9,12 +9,12 @@ import { endWords, reasonWords, requiredWords, text } from "../package/luctor.js
  * @param {import("../package/luctor.js").Store} store
  * @param {import("../package/types.js").Side} side
  */
-export function drawName({ position: state, game, view }, side, name = "") {
+export function drawName({ position, game, view }, side, name = "") {
   const element = find((side === "w") !== view.turned ? "#player-w" : "#player-b");
   const recorded = side === "w" ? game.white : game.black;
   element.querySelector(".name").textContent = text.play.player(side, recorded || name);
   element.classList.toggle("black", side === "b");
-  element.classList.toggle("to-move", state?.side === side && state.ending === null && !game.node.outcome);
+  element.classList.toggle("to-move", position?.side === side && position.ending === null && !game.node.outcome);
   return element;
 }
 
@@ -30,12 +30,12 @@ function drawPlayer(store, play, side) {
 
 /** `showsRequired` tells whether a side is to move. */
 export function drawPlayers(store, play, { showsRequired }) {
-  const { position: state, game, isExercise, personSide } = store;
+  const { position, game, isExercise, personSide } = store;
   const { end, node } = game;
   for (const side of /** @type {const} */ (["w", "b"])) drawPlayer(store, play, side);
-  if (state && showsRequired) find("#required").textContent = node.outcome ? endWords(node.outcome) : requiredWords(state, !isExercise && personSide === state.side);
+  if (position && showsRequired) find("#required").textContent = node.outcome ? endWords(node.outcome) : requiredWords(position, !isExercise && personSide === position.side);
   find("#outcome").textContent = end ? [end.result, reasonWords(end)].filter(Boolean).join(", ") : "";
-  if (state) find("#hands").textContent = text.play.inHand(state.hands.w, state.hands.b);
+  if (position) find("#hands").textContent = text.play.inHand(position.hands.w, position.hands.b);
   if (game.isAtEnd) find("#news").hidden = true;
 }
 

@@ -92,7 +92,7 @@ export class SetUp {
     // The position can still be copied.
     lockPage(true, ["copy", "picture"]);
     this.#controller.board.mark(new Map(), new Map());
-    const position = this.#controller.state;
+    const { position } = this.#controller.store;
     this.#position = position;
     this.#form.hidden = false;
     for (const name of ["cap", "prisoners", "hand-w", "hand-b"]) this.#field(name).max = position.men;
@@ -132,7 +132,7 @@ export class SetUp {
   /** Shows the position of an answer. Returns whether the rules accepted it. */
   async #show(answer) {
     try {
-      const { game, view, board } = this.#controller;
+      const { store: { game, view }, board } = this.#controller;
       const position = await this.#rules.describe({ ...game.at(0), start: (await answer).text }, view);
       if (!this.isOn) return true;
       board.show(position, view);

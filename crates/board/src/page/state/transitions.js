@@ -84,7 +84,7 @@ export class Transitions {
   async #setMode(mode, place) {
     const { controller, settings, play, analysis, report, addresses } = this.#parts;
     // The first position could not be shown.
-    if (!controller.state) return;
+    if (!this.#store.position) return;
     if (mode !== this.#store.mode) clearMessages();
     const before = this.exercise;
     this.#store.enter(mode, MODES[mode]);

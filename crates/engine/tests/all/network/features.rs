@@ -1,7 +1,7 @@
 //! The features of positions, their differences and their symmetries.
 
 use super::{embedded, many_positions, quiet_positions};
-use emergo::{Bitboard, MoveKind, Position, Side, Square, Variant};
+use emergo::{Bitboard, Position, Side, Square, Variant};
 use luctor_engine::eval::Evaluator;
 use luctor_engine::eval::feature_maps::Factoriser;
 use luctor_engine::eval::features::{
@@ -318,40 +318,5 @@ fn a_triple_is_a_piece_in_contact_with_its_two_neighbours_on_a_line() {
         found.sort_unstable();
         assert!(found == expected, "{variant}");
         assert!(found.len() > 100, "{variant}: only {} triples", found.len());
-    }
-}
-
-#[test]
-fn a_feeding_cell_is_one_on_which_a_step_can_be_jumped() {
-    for variant in Variant::ALL {
-        let mut compared = 0;
-        for position in many_positions(variant) {
-            if position.required_move_kind() != MoveKind::Step {
-                continue;
-            }
-            let us = position.side();
-            let feeds = position.jump_lines()[us.index()].feeding_cells;
-            let mut expected = [Bitboard::EMPTY; Variant::MAX_DIRECTIONS];
-            for mv in position.legal_moves() {
-                let after = position.after(mv);
-                let jumps = after.jump_lines()[us.index()].jumpable_pieces;
-                let target = mv.to().bitboard();
-                for (cells, jumps) in expected.iter_mut().zip(jumps) {
-                    *cells |= jumps & target;
-                }
-                // The opponent may also jump a piece that the step exposed, or that stood there anyway.
-                let anywhere = jumps.iter().any(|jumps| jumps.any());
-                assert_eq!(
-                    position.is_feeding(mv),
-                    anywhere,
-                    "{variant} {}",
-                    position_text(&position)
-                );
-                assert_eq!(after.can_capture(), anywhere, "{variant} {}", position_text(&position));
-            }
-            assert_eq!(feeds, expected, "{variant} {}", position_text(&position));
-            compared += usize::from(expected.iter().any(|cells| cells.any()));
-        }
-        assert!(compared > 100, "{variant}: {compared}");
     }
 }

@@ -6,7 +6,6 @@ use luctor_engine::checksum::fnv1a;
 use luctor_engine::eval::features::{FeatureSet, OUTPUT_BUCKETS};
 use luctor_engine::eval::network::{FloatWeights, HIDDEN, NetworkHeader, OUTPUT_LIMIT};
 use luctor_engine::eval::{Network, NetworkError, Networks};
-use proptest::prelude::*;
 use std::sync::Arc;
 use test_support::random;
 
@@ -225,46 +224,15 @@ fn output_weights_beyond_the_limit_are_refused() {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
-
-    #[test]
-    fn random_bytes_are_no_network(bytes in prop::collection::vec(any::<u8>(), 0..6_000)) {
-        prop_assert!(Network::read(&bytes).is_err());
-    }
-
-    #[test]
-    fn random_bytes_behind_a_good_header_are_no_network(
-        board in 0..3_usize,
-        bytes in prop::collection::vec(any::<u8>(), 0..2_000),
-    ) {
-        let network = embedded(Variant::ALL[board]).to_bytes();
-        let file = [&network[..header_length(&network)], &bytes].concat();
-        let is_length = |error: &NetworkError| matches!(error, NetworkError::Length { .. });
-        prop_assert!(Network::read(&file).is_err_and(|error| is_length(&error)));
-    }
-
-    #[test]
-    fn random_words_in_the_header_are_no_network(
-        keys in prop::collection::vec(
-            prop::sample::select(vec!["variant", "features", "hidden", "buckets", "scale", "draws", ""]),
-            0..10,
-        ),
-        values in prop::collection::vec("[ -~]{0,12}|[0-9]{1,25}|emergo|é*", 10),
-    ) {
-        let words: Vec<String> =
-            keys.iter().zip(&values).map(|(key, value)| format!("{key}={value}")).collect();
-        let file = format!("luctor-net 2 {}\n", words.join(" "));
-        prop_assert!(Network::read(file.as_bytes()).is_err());
-    }
-
-    #[test]
-    fn a_header_with_a_changed_byte_is_refused(at in 0..4_096_usize, byte in any::<u8>()) {
-        let original = embedded(Variant::Emergo7).to_bytes();
-        let mut bytes = original.clone();
-        let at = at % header_length(&bytes);
-        bytes[at] = byte;
-        prop_assert_eq!(Network::read(&bytes).is_ok(), bytes == original);
+#[test]
+fn a_header_with_a_changed_byte_is_refused() {
+    let mut bytes = embedded(Variant::Emergo7).to_bytes();
+    let mut rng = random::rng(7);
+    for at in 0..header_length(&bytes) {
+        let change = rng.u8(1..);
+        bytes[at] ^= change;
+        assert!(Network::read(&bytes).is_err(), "{change} at {at}");
+        bytes[at] ^= change;
     }
 }
 

@@ -411,24 +411,6 @@ fn forced_wins_and_losses_are_reported_in_moves_and_found_by_mate() {
 }
 
 #[test]
-fn one_thread_searches_the_same_after_a_new_game() {
-    let mut client = start();
-    let mut runs = Vec::new();
-    for _ in 0..2 {
-        client.tell("uginewgame");
-        client.tell("position startpos moves e4 e6 c4");
-        let first = client.go("depth 6");
-        let second = client.go("depth 6");
-        let nodes = |search: &Search| {
-            search.reports.iter().map(|report| number(report, "nodes")).collect::<Vec<_>>()
-        };
-        runs.push((nodes(&first), nodes(&second), first.answer, second.answer));
-    }
-    assert_eq!(runs[0], runs[1]);
-    client.quit();
-}
-
-#[test]
 fn wrong_arguments_are_reported_and_ignored() {
     let mut client = start();
     for (line, messages) in [

@@ -2,6 +2,7 @@
 
 use super::start;
 use emergo::{Blocked, Game, MoveList, Variant};
+use luctor_engine::eval::Networks;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
 use test_support::client::{line_of_play, number};
 
@@ -35,18 +36,18 @@ fn any_number_of_threads_plays_the_move_of_its_last_report_and_can_be_stopped() 
 #[test]
 fn sixteen_threads_play_legal_moves_and_count_all_nodes() {
     for variant in Variant::ALL {
-        let mut pool = Searcher::new(1, 16).unwrap();
+        let mut pool = Searcher::with_networks(1, 16, Networks::embedded()).unwrap();
         let mut game = Game::new(variant, Blocked::Draw);
         for _ in 0..8 {
-            let mut reports = Vec::new();
-            let signal = SearchControl::new(false);
+            let mut nodes = Vec::new();
+            let signal = SearchControl::default();
             let limits = Limits::to_nodes(20_000);
             let outcome =
-                pool.search(&game, &limits, SearchSettings::default(), &signal, &mut |report| {
-                    reports.push(report.nodes);
+                pool.search(&game, &limits, SearchSettings::default(), &signal, &mut |info| {
+                    nodes.push(info.nodes);
                 });
-            assert!(reports.is_sorted(), "{reports:?}");
-            assert!(reports.last().is_some_and(|last| *last <= outcome.nodes), "{reports:?}");
+            assert!(nodes.is_sorted(), "{nodes:?}");
+            assert!(nodes.last().is_some_and(|last| *last <= outcome.nodes), "{nodes:?}");
             assert!((1..=20_000).contains(&outcome.nodes), "{}", outcome.nodes);
             // All moves of the line are legal.
             let mut after = *game.position();
@@ -60,7 +61,7 @@ fn sixteen_threads_play_legal_moves_and_count_all_nodes() {
         }
         // An infinite search that is stopped before it begins has a move.
         let (signal, limits) =
-            (SearchControl::new(false), Limits { infinite: true, ..Limits::default() });
+            (SearchControl::default(), Limits { infinite: true, ..Limits::default() });
         signal.stop();
         let settings = SearchSettings::default();
         assert!(pool.search(&game, &limits, settings, &signal, &mut |_| ()).best_move().is_some());

@@ -15,7 +15,7 @@ pub(crate) const WAITING_LINES: usize = 1_024;
 const TIME_TO_END: Duration = Duration::from_secs(2);
 
 /// An engine process. Dropping the value ends it.
-pub(crate) struct EngineProcess {
+pub(crate) struct PageEngine {
     // Before the child, so that it is dropped first, while the number of the group is certainly its own.
     group: ProcessGroup,
     child: Child,
@@ -26,19 +26,19 @@ pub(crate) struct EngineProcess {
     first_error: Option<String>,
 }
 
-impl EngineProcess {
+impl PageEngine {
     /// Starts an engine.
     ///
     /// # Errors
     ///
     /// The system cannot start the program.
-    pub(crate) fn start(command: &EngineCommand) -> io::Result<EngineProcess> {
+    pub(crate) fn start(command: &EngineCommand) -> io::Result<PageEngine> {
         let mut child = command.start()?;
         let streams = (child.stdin.take(), child.stdout.take(), child.stderr.take());
         let (Some(input), Some(output), Some(errors)) = streams else {
             return Err(io::Error::other("the process has no pipes"));
         };
-        Ok(EngineProcess {
+        Ok(PageEngine {
             group: ProcessGroup(child.id()),
             child,
             input: start_writer(input),
@@ -69,7 +69,7 @@ impl EngineProcess {
 
     /// Ends an engine whose output has ended. Returns how it stopped, with the first line of its errors.
     pub(crate) async fn stop(self) -> String {
-        let EngineProcess { mut child, group, input, mut errors, mut first_error, .. } = self;
+        let PageEngine { mut child, group, input, mut errors, mut first_error, .. } = self;
         drop(input);
         let status = timeout(TIME_TO_END, child.wait()).await;
         drop(group);

@@ -1,7 +1,4 @@
-//! Players that know only the rules: uniform random play and plain UCT. They give lower bounds of the engine's strength
-//! and positions for other tests.
-
-pub mod uct;
+//! Uniform random play: an opponent of the engine, and positions for other tests.
 
 use emergo::{
     Blocked, Coordinates, Game, Move, MoveList, Side, Variant, write_move, write_position,

@@ -1,4 +1,4 @@
-//! What the owner sees of the games.
+//! The games as text for the owner.
 
 use crate::history::plies;
 use crate::store::{BotGame, GameKey, Status};
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 
 /// A line for each game.
-pub fn list(games: &BTreeMap<GameKey, BotGame>) -> String {
+pub fn games_text(games: &BTreeMap<GameKey, BotGame>) -> String {
     let mut text = format!("{:<12} {:<36} {:<20} {:>4}  next\n", "bot", "game", "opponent", "ply");
     for (GameKey { bot, game: id }, game) in games {
         let BotGame { moves, opponent, deadline, status, .. } = game;

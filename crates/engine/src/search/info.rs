@@ -1,4 +1,4 @@
-//! What a search returns to its caller: a report after each iteration, and the result.
+//! What a search returns to its caller: an info after each iteration, and the result.
 
 use super::window::Bound;
 use crate::score::Score;
@@ -18,7 +18,7 @@ pub struct ScoredLine {
 
 /// The state of a running search.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct SearchReport {
+pub struct SearchInfo {
     /// The depth of the iteration, in plies.
     pub depth: u32,
     /// The length of the longest searched line, in plies.
@@ -61,6 +61,25 @@ impl SearchResult {
     /// The expected reply, which the engine can ponder on.
     pub fn ponder_move(&self) -> Option<Move> {
         self.line.moves.get(1).copied()
+    }
+
+    /// The last info of a search, which shows the move that is going to be played. `None` if `last`, the last info of the
+    /// best line, has this move. The line can be of another thread, or of an iteration that was stopped.
+    pub(crate) fn final_info(&self, last: Option<&SearchInfo>) -> Option<SearchInfo> {
+        let line = self.line.clone();
+        if last.and_then(|last| last.line.moves.first()) == line.moves.first() {
+            return None;
+        }
+        let length = line.moves.len() as u32;
+        Some(SearchInfo {
+            depth: self.depth.max(1),
+            selective_depth: last.map_or(length, |last| last.selective_depth.max(length)),
+            rank: 1,
+            line,
+            nodes: self.nodes,
+            time: self.time,
+            permille_used: last.map_or(0, |last| last.permille_used),
+        })
     }
 }
 
