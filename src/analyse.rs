@@ -8,7 +8,7 @@ use crate::arguments::{
 use crate::output::{Destination, count, is_stdio, print_note};
 use crate::progress::ProgressDisplay;
 use crate::record_files::{
-    FaultyGame, GameDefaultsArgs, GameErrors, check_outputs, file_name, read_bytes, read_games,
+    FaultyGame, GameErrors, ReadOptionsArgs, check_outputs, file_name, read_bytes, read_games,
 };
 use anyhow::{Context, Result, bail};
 use clap::{Args, value_parser};
@@ -42,7 +42,7 @@ pub struct AnalyseArgs {
     #[arg(long, value_name = "N")]
     number: Option<usize>,
     #[command(flatten)]
-    defaults: GameDefaultsArgs,
+    read_options: ReadOptionsArgs,
     /// Nodes for each position.
     #[arg(long, default_value_t = 200_000, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     nodes: u64,
@@ -145,7 +145,7 @@ struct GamesToAnalyse {
 
 /// Reads the games. Reports games with errors, and keeps their legal parts.
 fn read_all(args: &AnalyseArgs) -> Result<GamesToAnalyse> {
-    let options = args.defaults.options(args.from);
+    let options = args.read_options.options(args.from);
     let (mut games, mut errors, mut found) = (Vec::new(), GameErrors::default(), 0);
     for path in &args.inputs {
         for game in read_games(path, read_bytes(path)?, &options).games {

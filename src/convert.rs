@@ -3,7 +3,7 @@
 use crate::arguments::usage_error;
 use crate::output::{count, create, is_stdio, output_name, print_note};
 use crate::record_files::{
-    DataFormat, FaultyGame, GameDefaultsArgs, check_inputs, check_outputs, file_name, open_games,
+    DataFormat, FaultyGame, ReadOptionsArgs, check_inputs, check_outputs, file_name, open_games,
 };
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -38,7 +38,7 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "FILE", default_value = "-")]
     out: PathBuf,
     #[command(flatten)]
-    defaults: GameDefaultsArgs,
+    read_options: ReadOptionsArgs,
     /// Only games of this player, in either letter case.
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
@@ -77,7 +77,7 @@ pub fn run(args: &ConvertArgs) -> Result<()> {
     let filter = GameFilter {
         player: args.player.clone(),
         result: args.result.map(|ResultFilter(result)| result),
-        variant: args.defaults.variant,
+        variant: args.read_options.variant,
         min_plies: args.min_plies,
         unique: args.unique,
     };
@@ -125,7 +125,7 @@ fn convert_file(
     output_name: &str,
 ) -> Result<()> {
     let name = file_name(path);
-    let options = args.defaults.options(None);
+    let options = args.read_options.options(None);
     for (number, game) in (1..).zip(open_games(path, args.from, &options)?.games) {
         let added = match game? {
             Ok(game) => converter.add(&name, number, &game),

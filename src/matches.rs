@@ -9,7 +9,7 @@ use emergo_records::GameRecord;
 use indicatif::ProgressBar;
 use luctor_arena::files::collector::{Collected, GameCollector};
 use luctor_arena::files::scored_files::{ScoredFiles, score};
-use luctor_arena::match_options::{MatchCommand, ScoreCommand, ScoreFormat};
+use luctor_arena::match_options::{MatchCommand, ScoreCommand};
 use luctor_arena::runner::MatchObserver;
 use luctor_arena::settings::MatchSettings;
 use luctor_arena::statistics::tally::Tally;
@@ -22,7 +22,7 @@ use std::time::Instant;
 /// Play engines against each other, with the rules of the game as the referee.
 ///
 /// The options are those of cutechess-cli: one dash, followed by values or key=value pairs. The exit code is 0 if the match
-/// was finished, 1 after an error, and 130 after an interrupt by Ctrl-C or SIGTERM.
+/// was finished, 1 after an error, and 130 if it was interrupted: by a signal, or by the end of standard input with -stdin.
 #[derive(Args)]
 #[command(after_long_help = help(), override_usage = "luctor match -engine cmd=FILE|internal [KEY=VALUE ...] -engine ... [OPTIONS]")]
 pub struct MatchArgs {
@@ -30,7 +30,7 @@ pub struct MatchArgs {
     words: Vec<String>,
 }
 
-/// The exit code after Ctrl-C, as a shell reports it.
+/// The exit code of a match that was interrupted: that of a shell after Ctrl-C.
 const INTERRUPTED: u8 = 130;
 
 const EXAMPLE: &str = "
@@ -116,9 +116,10 @@ fn print_score(command: &ScoreCommand) -> Result<ExitCode> {
     if matches > 1 {
         write_warning(&format!("the files have {matches} matches with different settings"));
     }
-    match command.format {
-        ScoreFormat::Table => print(&tally.table())?,
-        ScoreFormat::Json => print_json(&tally.report())?,
+    if command.as_json {
+        print_json(&tally.report())?;
+    } else {
+        print(&tally.table())?;
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -23,7 +23,7 @@ struct ProgressStart {
 }
 
 enum ProgressForm {
-    /// The bar appears with the first state.
+    /// The bar appears at the first call of [`ProgressDisplay::show`].
     Bar(Option<ProgressBar>),
     /// When the last line was printed.
     Lines(Instant),
@@ -35,7 +35,7 @@ pub fn style(template: &str) -> ProgressStyle {
 }
 
 impl ProgressDisplay {
-    /// A display that shows nothing before the first state.
+    /// A display that shows nothing before the first call of [`ProgressDisplay::show`].
     pub fn new(noun: &'static str) -> ProgressDisplay {
         let form = match io::stderr().is_terminal() {
             true => ProgressForm::Bar(None),

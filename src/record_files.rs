@@ -46,7 +46,7 @@ impl FromStr for DataFormat {
 
 /// What is known about games that do not name it.
 #[derive(Args)]
-pub struct GameDefaultsArgs {
+pub struct ReadOptionsArgs {
     /// The board of games that do not name theirs.
     #[arg(long, value_name = BOARDS)]
     pub variant: Option<Variant>,
@@ -58,10 +58,10 @@ pub struct GameDefaultsArgs {
     blocked: Option<Blocked>,
 }
 
-impl GameDefaultsArgs {
+impl ReadOptionsArgs {
     /// How a file of this format is read; `None` detects the format.
     pub fn options(&self, format: Option<Format>) -> ReadOptions {
-        let GameDefaultsArgs { variant, coordinates, blocked } = *self;
+        let ReadOptionsArgs { variant, coordinates, blocked } = *self;
         ReadOptions { format, coordinates, variant, blocked }
     }
 }

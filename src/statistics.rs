@@ -1,7 +1,7 @@
 //! `luctor statistics`: statistics of many games.
 
 use crate::output::{count, print, print_json};
-use crate::record_files::{GameDefaultsArgs, GameErrors, OpenedGames, file_name, open_games};
+use crate::record_files::{GameErrors, OpenedGames, ReadOptionsArgs, file_name, open_games};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::Blocked;
@@ -29,7 +29,7 @@ pub struct StatisticsArgs {
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=20))]
     opening_plies: u8,
     #[command(flatten)]
-    defaults: GameDefaultsArgs,
+    read_options: ReadOptionsArgs,
     /// Write plots as SVG files into this folder: points by the size of the shadowpiece, and by the length of runs of
     /// feeding moves.
     #[arg(long, value_name = "FOLDER")]
@@ -77,7 +77,7 @@ fn add_file(
     errors: &mut GameErrors,
 ) -> Result<()> {
     let OpenedGames { is_training_data, games } =
-        open_games(path, None, &args.defaults.options(None))?;
+        open_games(path, None, &args.read_options.options(None))?;
     if is_training_data {
         bail!(
             "{}: games of luctor datagen begin with random moves and are often decided by score, so they have no \

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use test_support::amount::amount_from_env;
 use test_support::process::{open_handles, resident_kib};
 
-/// Clients at the same time. Two of ten start an engine: less than the limits for connections and for engines.
+/// Clients at the same time. Two of ten start an engine: less than the limit for engines.
 const CLIENTS: usize = 50;
 
 /// `LUCTOR_CLIENTS=1000 cargo test --workspace --all-features --test gui clients_that -- --nocapture`: the clients come

@@ -1,7 +1,8 @@
 //! Enums whose values have names.
 
 /// Declares an enum whose values have names: with the constant `ALL`, the method `name`, `Display`, `FromStr`, and the error
-/// type, which quotes the text and lists the names. With `serde` in front, the derived traits of serde use the names too.
+/// type, which quotes the text and lists the names. The enum must be `Copy`. With `serde` in front, as in
+/// `serde UnknownTheme, "theme";`, the derived traits of serde use the names too, and read the exact name only.
 ///
 /// ```
 /// emergo::named! {

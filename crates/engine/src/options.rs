@@ -74,7 +74,8 @@ impl OptionEffect {
         matches!(self, TableSize | ClearTable | Threads | Networks)
     }
 
-    /// Does a searcher without a session have this effect?
+    /// Does the option change the table, the threads, the networks or the level? A match without a session (`cmd=internal`)
+    /// accepts these options only.
     pub fn is_of_search(self) -> bool {
         self.stops_search() || self == OptionEffect::Level
     }

@@ -143,7 +143,8 @@ pub enum GameError {
         /// The number of the ply, from 1. In a variation it counts from the start of the game, too.
         #[serde(rename = "number")]
         ply: usize,
-        /// Where the move begins and ends in its line, in UTF-16 code units from 0. Only PGN and lists of moves have it.
+        /// Where the move begins and ends in its line, in UTF-16 code units from 0, without a byte order mark. Only
+        /// PGN and lists of moves have it.
         columns: Option<[u32; 2]>,
         /// The move and the rule that forbids it.
         #[source]

@@ -150,7 +150,7 @@ pub fn read_games(text: &str) -> impl Iterator<Item = Result<GameRecord, ReadErr
     read_games_on(text, Variant::default())
 }
 
-/// Reads all games of a text, with another board for those that do not name theirs.
+/// Reads all games of a text. `variant` is the board of games that do not name theirs.
 pub(crate) fn read_games_on(
     text: &str,
     variant: Variant,

@@ -85,7 +85,7 @@ pub(crate) fn most_legal(readings: impl Iterator<Item = ReadGames>) -> ReadGames
     best.map(|(_, games)| games).unwrap_or_default()
 }
 
-/// A line of plain characters, each in its column.
+/// A line with plain characters. Each has the same column as in the text.
 #[derive(Clone)]
 struct TextLine {
     /// The number in the text, from 1.
@@ -126,7 +126,8 @@ pub(crate) fn is_position(line: &str) -> bool {
         && Variant::ALL.into_iter().any(|variant| read_position(variant, line).is_ok())
 }
 
-/// The lines, with plain hyphens and with blanks for the headings of columns.
+/// The lines with plain hyphens. Blanks replace white space, the lines between columns and the headings White and Black, so that
+/// all columns stay.
 fn clean_lines(text: &str) -> Vec<TextLine> {
     let clean = |line: &str| {
         let plain = plain(line).replace(char::is_whitespace, " ");

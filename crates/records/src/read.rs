@@ -16,7 +16,8 @@ pub struct ReadOptions {
     /// The coordinates of games that do not name theirs: PGN without the tag `Coordinates`, lists of moves, and the
     /// formats of other programs.
     pub coordinates: Option<Coordinates>,
-    /// The board of games that do not name theirs.
+    /// The board of games that do not name theirs. A PGN game with a start position is on this board if the position fits,
+    /// or else on the first board that it fits.
     pub variant: Option<Variant>,
     /// The rule for a blocked side of games that do not name theirs, except JSON. `None` is the rule of the format.
     pub blocked: Option<Blocked>,

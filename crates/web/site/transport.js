@@ -127,7 +127,8 @@ const libraryOf = (variant) =>
 
 /** @type {Record<RulesQuestion["kind"], true>} The questions that the rules answer in the page. The library answers the others. */
 const FOR_RULES = {
-  describe: true, read_move: true, why_not: true, partial_moves: true, read_position: true, compose_position: true, write_record: true,
+  describe: true, read_move: true, why_not: true, partial_moves: true, read_position: true,
+  compose_position: true, write_record: true,
 };
 
 /**

@@ -24,7 +24,7 @@ pub struct Client {
 #[derive(Debug)]
 pub struct Search {
     /// The `info` lines, without `info string`.
-    pub reports: Vec<String>,
+    pub infos: Vec<String>,
     /// The texts of `info string`.
     pub messages: Vec<String>,
     /// The words after `bestmove`.
@@ -39,25 +39,25 @@ impl Search {
 
     /// The last `info` line.
     pub fn last(&self) -> &str {
-        self.reports.last().expect("a search reports at least one line")
+        self.infos.last().expect("a search has at least one info line")
     }
 
     /// The `info` lines without the fields that depend on the time, and the words after `bestmove` in one line.
     pub fn without_times(&self) -> Vec<String> {
-        let reports = self.reports.iter().map(|report| without_time(report));
-        reports.chain([self.answer.join(" ")]).collect()
+        let infos = self.infos.iter().map(|info| without_time(info));
+        infos.chain([self.answer.join(" ")]).collect()
     }
 }
 
 /// The word after the word `name` in an `info` line.
-pub fn field<'a>(report: &'a str, name: &str) -> &'a str {
-    let mut words = report.split(' ').skip_while(|word| *word != name).skip(1);
-    words.next().unwrap_or_else(|| panic!("no {name} in {report:?}"))
+pub fn field<'a>(info: &'a str, name: &str) -> &'a str {
+    let mut words = info.split(' ').skip_while(|word| *word != name).skip(1);
+    words.next().unwrap_or_else(|| panic!("no {name} in {info:?}"))
 }
 
 /// An `info` line without the fields that depend on the time.
-pub fn without_time(report: &str) -> String {
-    let mut words = report.split(' ');
+pub fn without_time(info: &str) -> String {
+    let mut words = info.split(' ');
     let mut kept = Vec::new();
     while let Some(word) = words.next() {
         match word {
@@ -69,13 +69,13 @@ pub fn without_time(report: &str) -> String {
 }
 
 /// A field that is a number.
-pub fn number(report: &str, name: &str) -> i64 {
-    field(report, name).parse().unwrap_or_else(|_| panic!("{name} is not a number in {report:?}"))
+pub fn number(info: &str, name: &str) -> i64 {
+    field(info, name).parse().unwrap_or_else(|_| panic!("{name} is not a number in {info:?}"))
 }
 
 /// The moves after `pv`, which end the line.
-pub fn line_of_play(report: &str) -> Vec<&str> {
-    let (_, moves) = report.split_once(" pv ").unwrap_or_else(|| panic!("no pv in {report:?}"));
+pub fn line_of_play(info: &str) -> Vec<&str> {
+    let (_, moves) = info.split_once(" pv ").unwrap_or_else(|| panic!("no pv in {info:?}"));
     moves.split(' ').collect()
 }
 
@@ -187,13 +187,13 @@ impl Client {
 
     /// Reads the output of a search up to its `bestmove`.
     pub fn search(&mut self) -> Search {
-        let mut search = Search { reports: Vec::new(), messages: Vec::new(), answer: Vec::new() };
+        let mut search = Search { infos: Vec::new(), messages: Vec::new(), answer: Vec::new() };
         loop {
             let line = self.line();
             if let Some(message) = line.strip_prefix("info string ") {
                 search.messages.push(message.to_owned());
             } else if line.starts_with("info ") {
-                search.reports.push(line);
+                search.infos.push(line);
             } else if let Some(words) = line.strip_prefix("bestmove ") {
                 search.answer = words.split(' ').map(str::to_owned).collect();
                 return search;

@@ -52,8 +52,9 @@ fn find(
         (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
             (0..a.len()).find_map(|index| find_in_child(&index.to_string(), &a[index], &b[index]))
         }
-        (Value::Array(a), Value::Array(b)) => Some(Difference {
-            setting: format!("the number of {}", path.join(" ")),
+        // The settings of all engines are too long for a message.
+        (Value::Array(a), Value::Array(b)) if *path == ["engines"] => Some(Difference {
+            setting: "the number of engines".to_owned(),
             here: a.len().to_string(),
             there: b.len().to_string(),
         }),

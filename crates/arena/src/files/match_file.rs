@@ -82,7 +82,7 @@ impl MatchHeader {
 
 /// A match with the games that its file has.
 pub struct StoredMatch {
-    /// Its identifier can be that of an earlier version of the program.
+    /// The header in the file. An earlier version of the program can have computed another identifier, so the match keeps it.
     pub(crate) header: MatchHeader,
     /// The finished games by number. A game that occurs twice counts once.
     pub(crate) games: BTreeMap<u64, GameRecord>,

@@ -1,4 +1,4 @@
-//! The results in match files and PGN files, without playing: several files, and several matches, are merged by the numbers of their games.
+//! The results in match files and PGN files, without playing. Several files and matches are merged by the numbers of their games.
 
 use super::match_file::{MatchFileError, StoredMatch, read_lines};
 use crate::statistics::sprt::Sprt;
@@ -33,8 +33,8 @@ pub struct ScoredFiles {
     pub matches: usize,
 }
 
-/// Counts the games of match files and PGN files. A game of a match that occurs twice counts once. Engines have the order of the
-/// first header of the first match file. Those of PGN files follow in the order of their games, White first.
+/// Counts the games of match files and PGN files. A game of a match that occurs twice counts once. The engines have
+/// the order of the headers of the match files, then that of the games, White first.
 ///
 /// # Errors
 ///

@@ -49,18 +49,8 @@ pub struct ScoreCommand {
     pub files: Vec<PathBuf>,
     /// The test.
     pub sprt: Option<Sprt>,
-    /// How the results are printed.
-    pub format: ScoreFormat,
-}
-
-/// The form of results.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub enum ScoreFormat {
-    /// A table for people.
-    #[default]
-    Table,
-    /// One line of JSON: [`crate::statistics::report::MatchReport`].
-    Json,
+    /// Print a line of JSON, a [`MatchReport`](crate::statistics::report::MatchReport), instead of a table for people.
+    pub as_json: bool,
 }
 
 /// The command line is wrong.
@@ -126,12 +116,12 @@ pub fn read(words: &[String]) -> Result<MatchCommand, ArgumentError> {
             true => Ok(MatchCommand::Score(ScoreCommand {
                 files: draft.score,
                 sprt,
-                format: draft.score_format,
+                as_json: draft.score_as_json,
             })),
             false => Err(ArgumentError::ScoreWithEngines),
         };
     }
-    if draft.score_format == ScoreFormat::Json {
+    if draft.score_as_json {
         return Err(ArgumentError::JsonWithoutScore);
     }
     draft.settings.run.sprt = sprt;

@@ -2,7 +2,6 @@
 //! The defaults are those of the settings, and the help takes them from there.
 
 use self::OptionArguments::{EachEngine, Engine, File, Files, Flag, Keys, One};
-use super::ScoreFormat;
 use super::value::{OptionValue, choice, limit, number, optional, ranged, setting, value};
 use super::words::CONFIG;
 use crate::adjudication::{DrawRule, ResignRule};
@@ -24,7 +23,7 @@ pub(super) struct Draft {
     pub engines: Vec<Vec<String>>,
     pub sprt: Option<SprtSettings>,
     pub score: Vec<PathBuf>,
-    pub score_format: ScoreFormat,
+    pub score_as_json: bool,
 }
 
 /// An option, or a key of an option, with its line of the help.
@@ -169,7 +168,7 @@ fn record_options() -> Vec<Named<OptionArguments>> {
         option("score", Files(|d| &mut d.score)).help(
             "play nothing: print the table, and with -sprt the test, of match files and PGN files",
         ),
-        option("json", Flag(|d| d.score_format = ScoreFormat::Json))
+        option("json", Flag(|d| d.score_as_json = true))
             .help("print the results of -score as a line of JSON"),
         option("collect", Flag(|d| d.settings.run.collects = true)).help(
             "play nothing: read games of this match from standard input, see docs/matches.md",

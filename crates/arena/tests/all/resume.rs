@@ -73,6 +73,7 @@ fn the_error_names_the_setting_that_differs_with_both_values() {
             "-resign score=500 -openings file=DATA/openings.txt start=2",
             "-openings start is 1 here and 0",
         ),
+        ("-resign score=500 -each arg=x", "arg of engine one is [\"x\"] here and []"),
         (
             "-resign score=500 -engine name=three cmd=luctor",
             "the number of engines is 3 here and 2",

@@ -25,7 +25,7 @@ impl Default for SearchControl {
 }
 
 impl SearchControl {
-    /// The control of a search with these limits that begins now. It ponders if [`Limits::ponder`].
+    /// The control of a search with these limits that begins now. It ponders if `limits.ponder` is set.
     pub fn of(limits: &Limits) -> SearchControl {
         SearchControl {
             stop: AtomicBool::new(false),

@@ -1,4 +1,4 @@
-//! What a search returns to its caller: an info after each iteration, and the result.
+//! What a search tells its caller: infos during the search, and the result.
 
 use super::window::Bound;
 use crate::score::Score;

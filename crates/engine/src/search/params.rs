@@ -36,7 +36,7 @@ pub enum ParamError {
     OutOfRange { name: &'static str, min: i32, max: i32, value: i32 },
 }
 
-/// Which of several numbers a parameter has in a position: by the board, and on emergo by the men in hand.
+/// Which numbers the parameters by set have in a position. It depends on the board, and on emergo also on the men in hand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ParameterSet {
     /// Emergo: both sides have men in hand.
@@ -92,8 +92,8 @@ macro_rules! search_params {
         by set:
         $($(#[doc = $set_doc:literal])+ $by_set:ident = $defaults:expr, $set_min:literal..=$set_max:literal;)+
     ) => {
-        /// All constants of search and time management. Values stay within their ranges. Those by set have
-        /// five names: with `_both_hands`, `_one_hand`, `_no_hand`, `_emergo7` and `_hexemergo`.
+        /// All constants of search and time management. Values stay within their ranges. A parameter by set
+        /// is five parameters: its name with `_both_hands`, `_one_hand`, `_no_hand`, `_emergo7` and `_hexemergo`.
         ///
         /// ```
         /// use luctor_engine::search::{SearchParams, Searcher};

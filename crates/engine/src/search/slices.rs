@@ -47,7 +47,7 @@ pub enum SliceEnd {
 }
 
 impl SlicedSearch {
-    /// A search of the position of a game. The arguments are those of [`Searcher::search`].
+    /// A search of the position of a game by this searcher. The other arguments are those of [`Searcher::search`].
     pub fn new(
         searcher: Arc<Mutex<Searcher>>,
         game: Game,

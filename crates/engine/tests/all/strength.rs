@@ -1,4 +1,4 @@
-//! Lower bounds of the engine's strength, against random play.
+//! Lower bounds of the engine's strength, against random play and between levels. scripts/sprt measures it against revisions.
 
 use crate::opponents::{Player, RandomPlayer, play};
 use emergo::{Blocked, Game, Move, Side, Variant};

@@ -24,7 +24,8 @@ pub fn read_games(text: &str) -> Games<'_> {
     read_games_with(text, ReadOptions::default(), None)
 }
 
-/// Reads all games of a text. `start` is the start of games whose tags do not tell it. A game on another board is an error.
+/// Reads all games of a text. `start` is the start of games without the tag `FEN`. If such a game has the tag `Variant` of
+/// another board, it is an error.
 pub(crate) fn read_games_with(
     text: &str,
     options: ReadOptions,

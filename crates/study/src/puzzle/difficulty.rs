@@ -25,7 +25,7 @@ pub struct Difficulty(u8);
 pub struct UnknownDifficulty;
 
 impl Difficulty {
-    /// The nodes at which the difficulties from 2 begin.
+    /// The least nodes of the difficulties 2, 3, 4 and 5.
     pub const LIMITS: [u64; 4] = [128, 512, 2_048, 8_192];
 
     /// The greatest difficulty.

@@ -87,7 +87,7 @@ fn parameters_are_chosen_by_name_or_pattern() {
     let all = of(&["*"]);
     assert_eq!(all.len(), tunable_parameters(Variant::Emergo).len());
     assert!(!all.iter().any(|(name, _)| name.starts_with("time_")));
-    // One stage in place of three.
+    // One set in place of three.
     assert_eq!(all.len(), tunable_parameters(Variant::Hexemergo).len() + 20);
     assert_eq!(
         of(&["razoring_depth", "razoring_*_no_hand", "razoring_slope_no_hand=30"]),

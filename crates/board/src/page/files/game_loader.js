@@ -59,6 +59,7 @@ export class GameLoader {
    */
   async open({ text: content, name = null }) {
     hideTrouble();
+    content = content.replace(/^\ufeff/, "");
     if (content.length > LARGEST_TEXT) this.#tooLarge(name ?? text.record.theText, content.length);
     else if (isPositionText(content)) await this.#openPosition(content.trim(), name);
     else await this.#openRecords(content, name);

@@ -208,7 +208,7 @@ fn after_an_unreadable_position_the_game_is_over_until_the_next_position() {
             assert_eq!(client.ask("moves", "moves"), ["moves"], "{shown:?}");
             for limit in ["depth 5", "movetime 50", "p1time 100 p2time 100", "mate 2"] {
                 let search = client.go(limit);
-                assert_eq!((search.answer, search.reports), (vec!["0000".to_owned()], vec![]));
+                assert_eq!((search.answer, search.infos), (vec!["0000".to_owned()], vec![]));
             }
             for (go, end) in [("go infinite", "stop"), ("go ponder", "ponderhit"), ("go", "stop")] {
                 client.send(go);

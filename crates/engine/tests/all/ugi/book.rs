@@ -47,9 +47,9 @@ fn a_position_of_the_book_is_answered_without_a_search() {
     for go in ["depth 30", "p1time 1000 p2time 1000", "movetime 100000", "nodes 10000000"] {
         let search = client.go(go);
         assert_eq!(search.messages, ["book move"], "{go}");
-        let report = search.last();
+        let info = search.last();
         assert_eq!(
-            report,
+            info,
             "info depth 2 seldepth 2 multipv 1 score cp -20 nodes 0 nps 0 hashfull 0 time 0 pv d3 d5"
         );
         assert_eq!(search.answer, ["d3"], "{go}");

@@ -55,9 +55,9 @@ fn random_moves(game: &mut Game, plies: usize, random: &mut Rng) -> Vec<String> 
 
 /// Checks that all lines of a search and its best move are legal.
 fn check_lines(search: &Search, game: &Game) {
-    for report in &search.reports {
+    for info in &search.infos {
         let mut game = game.clone();
-        for text in line_of_play(report) {
+        for text in line_of_play(info) {
             play(&mut game, text);
         }
     }
@@ -302,8 +302,8 @@ fn a_search_can_be_restricted_to_some_moves() {
         let limit = if list.contains("depth") { "" } else { " depth 2" };
         let search = client.go(&format!("searchmoves {list}{limit}"));
         assert!(list.to_lowercase().contains(search.best()), "{list}: {search:?}");
-        for report in &search.reports {
-            assert!(list.to_lowercase().contains(line_of_play(report)[0]), "{list}: {report}");
+        for info in &search.infos {
+            assert!(list.to_lowercase().contains(line_of_play(info)[0]), "{list}: {info}");
         }
     }
     let search = client.go("depth 2 searchmoves zz a5 e4");
@@ -327,21 +327,21 @@ fn multipv_lines_are_ranked_and_begin_with_different_moves() {
         let expected = lines.min(game.position().count_moves() as usize);
         let search = client.go("depth 3");
         check_lines(&search, &game);
-        assert_eq!(search.reports.len(), 3 * expected, "{variant}: {search:?}");
-        for (depth, reports) in (1..).zip(search.reports.chunks(expected)) {
+        assert_eq!(search.infos.len(), 3 * expected, "{variant}: {search:?}");
+        for (depth, infos) in (1..).zip(search.infos.chunks(expected)) {
             let mut firsts = Vec::new();
-            for (rank, report) in (1..).zip(reports) {
-                assert_eq!(number(report, "depth"), depth, "{report}");
-                assert_eq!(number(report, "multipv"), rank, "{report}");
-                firsts.push(line_of_play(report)[0]);
+            for (rank, info) in (1..).zip(infos) {
+                assert_eq!(number(info, "depth"), depth, "{info}");
+                assert_eq!(number(info, "multipv"), rank, "{info}");
+                firsts.push(line_of_play(info)[0]);
             }
             firsts.sort();
             firsts.dedup();
             assert_eq!(firsts.len(), expected, "{variant}: {firsts:?}");
-            let scores: Vec<i64> = reports.iter().map(|report| number(report, "cp")).collect();
+            let scores: Vec<i64> = infos.iter().map(|info| number(info, "cp")).collect();
             assert!(scores.is_sorted_by(|a, b| a >= b), "{variant}: {scores:?}");
         }
-        let first = &search.reports[search.reports.len() - expected];
+        let first = &search.infos[search.infos.len() - expected];
         assert_eq!(search.best(), line_of_play(first)[0]);
     }
     client.quit();
@@ -357,10 +357,10 @@ fn win_draw_and_loss_add_up_to_1000() {
         ["startpos", "fen 1/3/5/7/9/1(w2b)3w1/5/1b1/1 w 0,0", &format!("fen {WON_AT_ONCE}")]
     {
         client.tell(&format!("position {position}"));
-        for report in client.go("depth 4").reports {
-            let (_, rest) = report.split_once(" wdl ").expect("every score has wdl");
+        for info in client.go("depth 4").infos {
+            let (_, rest) = info.split_once(" wdl ").expect("every score has wdl");
             let chances = rest.split(' ').take(3).map(|word| word.parse::<u32>().unwrap());
-            assert_eq!(chances.sum::<u32>(), 1000, "{report}");
+            assert_eq!(chances.sum::<u32>(), 1000, "{info}");
         }
     }
     client.quit();
@@ -441,7 +441,7 @@ fn a_mate_search_continues_if_it_finds_only_a_loss() {
     client.tell("setoption name UCI_Variant value emergo7");
     client.tell("position fen 1/3/5/3w3/3b1/3/1 b 0,0");
     let search = client.go("mate 30");
-    let last = search.reports.last().expect("a report");
+    let last = search.infos.last().expect("an info line");
     // It continues until a deeper iteration can only find the same loss.
     assert!(last.contains(" score mate -2 "), "{last}");
     assert!(number(last, "depth") > 4, "{search:?}");

@@ -73,7 +73,7 @@ fn a_search_shorter_than_a_slice_is_the_same_as_with_a_thread() {
                 |line: &&String| line.starts_with("info depth") && !line.contains("bound ");
             lines.iter().filter(is_exact).map(|line| without_time(line)).collect()
         };
-        assert_eq!(exact(&lines), exact(&threaded.reports), "{limits}");
+        assert_eq!(exact(&lines), exact(&threaded.infos), "{limits}");
     }
 }
 

@@ -7,7 +7,7 @@ use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
 use test_support::client::{line_of_play, number};
 
 #[test]
-fn any_number_of_threads_plays_the_move_of_its_last_report_and_can_be_stopped() {
+fn any_number_of_threads_plays_the_move_of_its_last_info_and_can_be_stopped() {
     let mut client = start();
     client.tell("setoption name Hash value 1");
     for threads in [2, 3, 16, 256, 1] {
@@ -75,8 +75,8 @@ fn multipv_lines_with_several_threads_are_in_order() {
     client.tell("setoption name MultiPV value 5");
     client.tell("position startpos moves e4 d5");
     let search = client.go("depth 6");
-    let last = &search.reports[search.reports.len() - 5..];
-    let scores: Vec<i64> = last.iter().map(|report| number(report, "cp")).collect();
+    let last = &search.infos[search.infos.len() - 5..];
+    let scores: Vec<i64> = last.iter().map(|info| number(info, "cp")).collect();
     assert!(scores.is_sorted_by(|a, b| a >= b), "{search:?}");
     assert_eq!(line_of_play(&last[0])[0], search.best());
     client.quit();
@@ -107,7 +107,7 @@ fn limited_strength_searches_the_nodes_of_its_level() {
         client.tell(&format!("setoption name {option} value {value}"));
         client.tell("position startpos moves e4 d5");
         let search = client.go("movetime 100000000");
-        let nodes = number(search.reports.last().expect("a report"), "nodes");
+        let nodes = number(search.infos.last().expect("an info line"), "nodes");
         assert!(nodes <= most, "{option} {value}: {search:?}");
         // The node limit does not end an infinite search.
         client.send("go infinite");
