@@ -270,25 +270,25 @@ search_params! {
 
     by set:
     /// Half the width of the first aspiration window, in centimen.
-    aspiration_margin = [21, 44, 44, 40, 40], 5..=200;
+    aspiration_margin = [21, 44, 44, 43, 40], 5..=200;
     /// Reverse futility: by how much the static score must exceed beta, in centimen per ply of depth.
-    reverse_futility_slope = [164, 116, 147, 150, 150], 20..=500;
+    reverse_futility_slope = [164, 116, 147, 160, 150], 20..=500;
     /// Reverse futility: by how much more, in centimen, where a piece of the side to move can be jumped.
-    reverse_futility_threat = [148, 119, 171, 150, 150], 0..=600;
+    reverse_futility_threat = [148, 119, 171, 118, 150], 0..=600;
     /// Razoring: by how much the static score must fall short of alpha, in centimen per ply of depth.
-    razoring_slope = [321, 267, 392, 300, 300], 50..=1000;
+    razoring_slope = [321, 267, 392, 324, 300], 50..=1000;
     /// Futility: the constant part of what a quiet move may gain, in centimen.
-    futility_base = [185, 85, 90, 100, 100], 0..=500;
+    futility_base = [185, 85, 90, 120, 100], 0..=500;
     /// Futility: what a quiet move may gain, in centimen per ply of depth.
-    futility_slope = [94, 102, 107, 100, 100], 20..=500;
+    futility_slope = [94, 102, 107, 101, 100], 20..=500;
     /// Late move pruning: the constant part of the number of searched moves, in hundredths.
-    late_move_count_base = [318, 250, 285, 250, 250], 100..=2000;
+    late_move_count_base = [318, 250, 285, 417, 250], 100..=2000;
     /// Late move pruning: more searched moves for each squared ply of depth, in hundredths.
-    late_move_count_slope = [89, 54, 95, 80, 80], 10..=500;
+    late_move_count_slope = [89, 54, 95, 100, 80], 10..=500;
     /// Late move reductions: the constant part, in 1/1024 ply.
-    reduction_base = [546, 651, 807, 600, 600], 0..=2048;
+    reduction_base = [546, 651, 807, 682, 600], 0..=2048;
     /// Late move reductions: the factor of ln(depth) * ln(move number), in 1/1024 ply.
-    reduction_slope = [684, 643, 588, 600, 600], 100..=2048;
+    reduction_slope = [684, 643, 588, 528, 600], 100..=2048;
 }
 
 impl SearchParams {
