@@ -85,7 +85,7 @@ pub struct StoredMatch {
     /// The header in the file. An earlier version of the program can have computed another identifier, so the match keeps it.
     pub(crate) header: MatchHeader,
     /// The finished games by number. A game that occurs twice counts once.
-    pub(crate) games: BTreeMap<u64, GameRecord>,
+    pub games: BTreeMap<u64, GameRecord>,
 }
 
 impl StoredMatch {
