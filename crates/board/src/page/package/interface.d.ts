@@ -259,7 +259,8 @@ fault: PositionTextError, }
   | { "kind": "move",
 /** The number of the ply, from 1. In a variation it counts from the start of the game, too. */
 number: number,
-/** Where the move begins and ends in its line, in UTF-16 code units from 0. Only PGN and lists of moves have it. */
+/** Where the move begins and ends in its line, in UTF-16 code units from 0, without a byte order mark. Only
+ * PGN and lists of moves have it. */
 columns: [number, number] | null,
 /** The move and the rule that forbids it. */
 fault: MoveTextError, };
@@ -625,7 +626,8 @@ format?: Format | null,
 /** The coordinates of games that do not name theirs: PGN without the tag `Coordinates`, lists of moves, and the
  * formats of other programs. */
 coordinates?: Coordinates | null,
-/** The board of games that do not name theirs. */
+/** The board of games that do not name theirs. A PGN game with a start position is on this board if the position fits,
+ * or else on the first board that it fits. */
 variant?: Variant | null,
 /** The rule for a blocked side of games that do not name theirs, except JSON. `None` is the rule of the format. */
 blocked?: Blocked | null, };
