@@ -117,8 +117,7 @@ impl BadEngine {
         self.game = match words[..split] {
             ["fen", ..] => {
                 let read = read_position(self.variant, &words[1..split].join(" "));
-                let read = read.unwrap_or_else(|error| panic!("{error}"));
-                Game::from_position(read.position, read.turn, Blocked::Draw)
+                read.unwrap_or_else(|error| panic!("{error}")).game(Blocked::Draw)
             }
             _ => Game::new(self.variant, Blocked::Draw),
         };

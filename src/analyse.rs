@@ -1,11 +1,9 @@
 //! `luctor analyse`: searches the positions of recorded games and marks the errors.
 
-use crate::STDOUT;
 use crate::arguments::{
-    FORMATS, NetworkArgs, TABLE_MEBIBYTES, THREADS, interrupt_on_ctrl_c, threads_or_cores,
-    usage_error,
+    NetworkArgs, TABLE_MEBIBYTES, THREADS, interrupt_on_ctrl_c, threads_or_cores, usage_error,
 };
-use crate::output::{Destination, count, is_stdio, print_note};
+use crate::output::{Destination, STDOUT, count, is_stdio, print_note};
 use crate::progress::ProgressDisplay;
 use crate::record_files::{
     FaultyGame, GameErrors, ReadOptionsArgs, check_outputs, file_name, read_bytes, read_games,
@@ -36,7 +34,7 @@ pub struct AnalyseArgs {
     #[arg(required = true, value_name = "FILE")]
     inputs: Vec<PathBuf>,
     /// The format to read [default: detected].
-    #[arg(long, value_name = FORMATS)]
+    #[arg(long, value_name = Format::NAMES)]
     from: Option<Format>,
     /// Only this game of the files, counted from 1.
     #[arg(long, value_name = "N")]

@@ -1,4 +1,4 @@
-//! What several subcommands share: arguments for a position, a network and numbers, with the names and ranges for `--help`;
+//! What several subcommands share: arguments for a position, a network and numbers, with the ranges for `--help`;
 //! usage errors; threads; ends by Ctrl-C or by the end of standard input.
 
 use crate::Cli;
@@ -16,26 +16,17 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::thread::Builder;
 
-/// What `--help` calls a board.
-pub const BOARDS: &str = "emergo|emergo7|hexemergo";
-/// What `--help` calls names of squares.
-pub const COORDINATES: &str = "oblique|checkerboard";
-/// What `--help` calls results for a side with men but no legal move.
-pub const BLOCKED_RULES: &str = "draw|loss";
-/// What `--help` calls formats of game records.
-pub const FORMATS: &str = "pgn|json|abstractplay|mindsports|tutor|zillions|moves";
-
 /// Arguments that select a position.
 #[derive(Args, Clone)]
 pub struct PositionArgs {
     /// The board: 9x9, 7x7 or hexagonal [default: emergo].
-    #[arg(long, value_name = BOARDS)]
+    #[arg(long, value_name = Variant::NAMES)]
     pub variant: Option<Variant>,
     /// The position text, such as "1/3/5/7/9/4w2/5/3/1 b 11,12" [default: the start of the game].
     #[arg(long, value_name = "TEXT")]
     pub position: Option<String>,
     /// Names of squares, as the designers or as AbstractPlay writes [default: oblique].
-    #[arg(long, value_name = COORDINATES)]
+    #[arg(long, value_name = Coordinates::NAMES)]
     pub coordinates: Option<Coordinates>,
 }
 
@@ -48,7 +39,7 @@ impl PositionArgs {
         match &self.position {
             None => Game::new(variant, Blocked::Draw),
             Some(text) => match read_position(variant, text) {
-                Ok(read) => Game::from_position(read.position, read.turn, Blocked::Draw),
+                Ok(read) => read.game(Blocked::Draw),
                 Err(error) => usage_error("--position", &format!("{error:#}")),
             },
         }
@@ -197,10 +188,6 @@ mod tests {
 
     #[test]
     fn help_names_all_values() {
-        assert_eq!(BOARDS, Variant::ALL.map(Variant::name).join("|"));
-        assert_eq!(COORDINATES, Coordinates::ALL.map(Coordinates::name).join("|"));
-        assert_eq!(BLOCKED_RULES, Blocked::ALL.map(Blocked::name).join("|"));
-        assert_eq!(FORMATS, Format::ALL.map(Format::name).join("|"));
         let formats = Format::ALL.map(Format::name);
         let cases = [
             (help_words::<ConvertArgs>("from"), [&formats[..], &["positions", "datagen"]].concat()),

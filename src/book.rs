@@ -1,8 +1,8 @@
 //! `luctor book`: makes and shows opening books.
 
 use crate::arguments::{
-    BOARDS, COORDINATES, GameArgs, NetworkArgs, THREADS, check_coordinates, interrupt_on_ctrl_c,
-    threads_or_cores, usage_error,
+    GameArgs, NetworkArgs, THREADS, check_coordinates, interrupt_on_ctrl_c, threads_or_cores,
+    usage_error,
 };
 use crate::output::{count, moves_text, print, print_json};
 use crate::progress::ProgressDisplay;
@@ -45,7 +45,7 @@ struct ExpandArgs {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// The board.
-    #[arg(long, default_value_t, value_name = BOARDS)]
+    #[arg(long, default_value_t, value_name = Variant::NAMES)]
     variant: Variant,
     /// Expand until the book has this number of positions, the searched ones after the last moves included.
     #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000_000))]
@@ -86,7 +86,7 @@ struct LinesArgs {
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = value_parser!(u16).range(0..=100))]
     plies: u16,
     /// Names of squares.
-    #[arg(long, default_value_t, value_name = COORDINATES)]
+    #[arg(long, default_value_t, value_name = Coordinates::NAMES)]
     coordinates: Coordinates,
     /// Draw the position at the end of each line.
     #[arg(long, conflicts_with = "json")]
@@ -198,8 +198,7 @@ fn lines_text(book: &Book, lines: &[MainLine], args: &LinesArgs) -> String {
         text += &format!("{number}. {}\n", moves_text(variant, moves, args.coordinates));
         text += &format!("   {score} for White; losses: White {white}, Black {black}\n");
         if args.diagrams {
-            let mut game = Game::new(variant, Blocked::Draw);
-            moves.iter().for_each(|mv| game.play(*mv));
+            let game = Game::new(variant, Blocked::Draw).after(moves);
             text += &(draw_game(&game, args.coordinates) + "\n");
         }
     }

@@ -82,7 +82,7 @@ pub fn run(args: &ConvertArgs) -> Result<()> {
         unique: args.unique,
     };
     let output = output(args).with_context(|| output_name.clone())?;
-    let mut converter = Converter::new(filter, output, print_note as fn(&str));
+    let mut converter = Converter::new(filter, output, print_note);
     for path in &args.inputs {
         convert_file(path, args, &mut converter, &output_name)?;
     }
@@ -121,7 +121,7 @@ fn output(args: &ConvertArgs) -> io::Result<Box<dyn GameOutput>> {
 fn convert_file(
     path: &Path,
     args: &ConvertArgs,
-    converter: &mut Converter<Box<dyn GameOutput>, fn(&str)>,
+    converter: &mut Converter,
     output_name: &str,
 ) -> Result<()> {
     let name = file_name(path);

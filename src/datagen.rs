@@ -1,8 +1,6 @@
 //! `luctor datagen`: self-play games for training.
 
-use crate::arguments::{
-    BOARDS, NetworkArgs, THREADS, end_with_stdin, interrupt_on_ctrl_c, thread_pool,
-};
+use crate::arguments::{NetworkArgs, THREADS, end_with_stdin, interrupt_on_ctrl_c, thread_pool};
 use crate::output::{print, print_json};
 use crate::progress::ProgressDisplay;
 use anyhow::{Context, Result};
@@ -27,7 +25,7 @@ pub struct DatagenArgs {
     /// The game file to create or continue.
     out: PathBuf,
     /// The board.
-    #[arg(long, default_value_t, value_name = BOARDS)]
+    #[arg(long, default_value_t, value_name = Variant::NAMES)]
     variant: Variant,
     /// Play only these blocks of 32 games, counted from 1, in a file that is a part of the whole file.
     #[arg(long, value_name = "FROM-TO", conflicts_with = "positions", value_parser = read_blocks)]

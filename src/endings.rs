@@ -1,8 +1,6 @@
 //! `luctor endings`: exact values of positions with few pieces.
 
-use crate::arguments::{
-    BLOCKED_RULES, PositionArgs, THREADS, check_coordinates, thread_pool, usage_error,
-};
+use crate::arguments::{PositionArgs, THREADS, check_coordinates, thread_pool, usage_error};
 use crate::output::{print, print_json, print_note};
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -47,7 +45,7 @@ pub struct EndingsArgs {
     #[arg(long, default_value_t = 1, value_name = "N", requires = "check")]
     seed: u64,
     /// The result if the side to move has men but no legal move.
-    #[arg(long, default_value_t, value_name = BLOCKED_RULES)]
+    #[arg(long, default_value_t, value_name = Blocked::NAMES)]
     blocked: Blocked,
     /// The largest size of a table in MiB.
     #[arg(long, default_value_t = 1024, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]

@@ -1,8 +1,6 @@
 //! `luctor go`: searches a position once.
 
-use crate::arguments::{
-    BLOCKED_RULES, GameArgs, LINES, NetworkArgs, TABLE_MEBIBYTES, THREADS, threads_or_cores,
-};
+use crate::arguments::{GameArgs, LINES, NetworkArgs, TABLE_MEBIBYTES, THREADS, threads_or_cores};
 use crate::output::LinePrinter;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -39,7 +37,7 @@ pub struct GoArgs {
     #[arg(long)]
     wdl: bool,
     /// The result if the side to move has men but no legal move.
-    #[arg(long, default_value_t, value_name = BLOCKED_RULES)]
+    #[arg(long, default_value_t, value_name = Blocked::NAMES)]
     blocked: Blocked,
     #[command(flatten)]
     network: NetworkArgs,

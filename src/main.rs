@@ -34,14 +34,12 @@ use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 use luctor_engine::engine::Engine;
 use luctor_engine::ugi::{Output, Session};
+use output::STDOUT;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 /// The version, and the commit if the build knows it.
 const VERSION: &str = env!("LUCTOR_VERSION");
-
-/// What an error message calls the output that failed.
-const STDOUT: &str = "standard output";
 
 /// Luctor, an engine for the board game Emergo.
 ///

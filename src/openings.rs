@@ -1,7 +1,7 @@
 //! `luctor openings`: makes a list of openings for matches.
 
-use crate::STDOUT;
-use crate::arguments::{BOARDS, thread_pool};
+use crate::arguments::thread_pool;
+use crate::output::STDOUT;
 use anyhow::{Context, Result};
 use clap::{Args, value_parser};
 use emergo::Variant;
@@ -16,7 +16,7 @@ use std::io;
 #[derive(Args)]
 pub struct OpeningsArgs {
     /// The board.
-    #[arg(long, default_value_t, value_name = BOARDS)]
+    #[arg(long, default_value_t, value_name = Variant::NAMES)]
     variant: Variant,
     /// Number of openings.
     #[arg(long, default_value_t = 2_000, value_name = "N", value_parser = value_parser!(u32).range(1..=1_000_000))]

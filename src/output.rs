@@ -1,12 +1,14 @@
 //! What several subcommands share: printing on standard output and on standard error.
 
-use crate::STDOUT;
 use anyhow::{Context, Result};
 use emergo::{Coordinates, Move, Variant, write_move};
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
+
+/// What an error message calls the output that failed.
+pub const STDOUT: &str = "standard output";
 
 /// Is the path `-`, which means standard input or output?
 pub fn is_stdio(path: &Path) -> bool {

@@ -1,7 +1,7 @@
 //! What several subcommands share: reading files of games in all formats, reports of games with errors, and checks of input
 //! and output paths.
 
-use crate::arguments::{BLOCKED_RULES, BOARDS, COORDINATES, usage_error};
+use crate::arguments::usage_error;
 use crate::output::{count, is_stdio, print_note};
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -48,13 +48,13 @@ impl FromStr for DataFormat {
 #[derive(Args)]
 pub struct ReadOptionsArgs {
     /// The board of games that do not name theirs.
-    #[arg(long, value_name = BOARDS)]
+    #[arg(long, value_name = Variant::NAMES)]
     pub variant: Option<Variant>,
     /// The coordinates of games that do not name theirs, except JSON [default: those of the format, or those in which the moves are legal].
-    #[arg(long, value_name = COORDINATES)]
+    #[arg(long, value_name = Coordinates::NAMES)]
     coordinates: Option<Coordinates>,
     /// The result for a blocked side in games that do not tell it, except JSON [default: the rule of the source].
-    #[arg(long, value_name = BLOCKED_RULES)]
+    #[arg(long, value_name = Blocked::NAMES)]
     blocked: Option<Blocked>,
 }
 

@@ -1,6 +1,6 @@
 //! `luctor show`: draws a position.
 
-use crate::arguments::{FORMATS, PositionArgs, play_moves, usage_error};
+use crate::arguments::{PositionArgs, play_moves, usage_error};
 use crate::output::print;
 use crate::record_files::{file_name, read_bytes, read_games};
 use anyhow::{Context, Result, bail};
@@ -22,7 +22,7 @@ pub struct ShowArgs {
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     game: Option<PathBuf>,
     /// The format of the file [default: detected].
-    #[arg(long, value_name = FORMATS, requires = "game")]
+    #[arg(long, value_name = Format::NAMES, requires = "game")]
     from: Option<Format>,
     /// The number of the game in the file, from 1.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "game")]

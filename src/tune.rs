@@ -1,7 +1,7 @@
 //! `luctor tune`: tunes the parameters of the search by games.
 
 use crate::arguments::{
-    BOARDS, NetworkArgs, THREADS, interrupt_on_ctrl_c, read_rate, thread_pool, usage_error,
+    NetworkArgs, THREADS, interrupt_on_ctrl_c, read_rate, thread_pool, usage_error,
 };
 use crate::output::{print, print_progress};
 use anyhow::Result;
@@ -40,7 +40,7 @@ pub struct TuneArgs {
     )]
     list: bool,
     /// The board.
-    #[arg(long, default_value_t, value_name = BOARDS)]
+    #[arg(long, default_value_t, value_name = Variant::NAMES)]
     variant: Variant,
     /// Number of nodes of the search for each move.
     #[arg(long, default_value_t = 50_000, value_name = "N", value_parser = value_parser!(u64).range(1..))]

@@ -1,6 +1,7 @@
 #![no_main]
 use libfuzzer_sys::fuzz_target;
-use luctor_arena::files::resume::open_match_file;
+use luctor_arena::files::match_file::MatchHeader;
+use luctor_arena::files::open_match::open_match_file;
 use luctor_arena::settings::{MatchSettings, RunSettings};
 use luctor_fuzz::scratch;
 use std::fs;
@@ -12,8 +13,10 @@ fuzz_target!(|input: &[u8]| {
         fs::write(&path, input).expect("the disk has space");
         let run = RunSettings { append, resume: true, ..RunSettings::default() };
         let settings = MatchSettings { run, ..MatchSettings::default() };
-        let open =
-            || open_match_file(&path, &settings, &[], &mut |text| assert_is_a_sentence(&text));
+        let open = || {
+            let header = MatchHeader::new(&settings, &[]);
+            open_match_file(&path, &settings, header, &mut |text| assert_is_a_sentence(&text))
+        };
         match open() {
             Ok((mut file, stored)) => {
                 let games: Vec<_> = stored.games.into_values().collect();

@@ -3,35 +3,20 @@
 //! answered by one `bestmove`.
 use libfuzzer_sys::fuzz_target;
 use luctor_engine::engine::Engine;
-use luctor_engine::ugi::{Command, Output, Session};
+use luctor_engine::ugi::{Command, Output, Session, SharedBuffer};
 use luctor_fuzz::protocol_lines::{command_of, is_harmless};
-use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
-
-#[derive(Clone, Default)]
-struct Answers(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Answers {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().expect("no thread panics").write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 fuzz_target!(|input: &[u8]| {
     let lines = input.split_inclusive(|byte| *byte == b'\n').filter(|line| is_harmless(line));
     let lines: Vec<&[u8]> = lines.collect();
     let is_search = |line: &&&[u8]| matches!(command_of(line), Some(Command::Go { .. }));
     let searches = lines.iter().filter(is_search).count();
-    let answers = Answers::default();
+    let answers = SharedBuffer::default();
     let engine = Engine::new().expect("there is memory");
     let mut session =
         Session::new(engine, Output::new(answers.clone())).expect("there are threads");
     session.run(&lines.concat()[..]).expect("a slice can be read");
-    let answers = answers.0.lock().expect("no thread panics");
-    let found = answers.split(|byte| *byte == b'\n').filter(|line| line.starts_with(b"bestmove "));
+    let answers = answers.take();
+    let found = answers.lines().filter(|line| line.starts_with("bestmove "));
     assert_eq!(found.count(), searches);
 });

@@ -347,19 +347,6 @@ def test_each_worker_that_plays_badly_is_excluded_and_slow_ones_get_more_time(
     assert set(logs["slow"].read_text().splitlines()) == {"go movetime 1500"}
 
 
-def test_a_match_is_timed_if_the_last_limit_of_an_engine_is_a_time(tmp_path: Path) -> None:
-    for each, new, is_timed in (
-        ("", "", True),
-        ("tc=10+0.1", "nodes=10000", True),
-        ("nodes=10000", "tc=10+0.1", True),
-        ("st=1 depth=5", "option.Hash=2", False),
-        ("nodes=1000-2000", "tc=inf depth=5", False),
-    ):
-        players = [Player("new", tmp_path, new.split()), Player("base", tmp_path)]
-        settings = MatchSettings(players, tmp_path, tmp_path, each=each.split())
-        assert settings.is_timed() == is_timed, (each, new)
-
-
 def test_the_speed_of_a_worker_is_the_harmonic_mean_of_the_bench_runs_of_two_seconds(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

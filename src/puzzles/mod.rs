@@ -2,9 +2,7 @@
 
 pub mod solve;
 
-use crate::arguments::{
-    BOARDS, COORDINATES, NetworkArgs, THREADS, interrupt_on_ctrl_c, threads_or_cores,
-};
+use crate::arguments::{NetworkArgs, THREADS, interrupt_on_ctrl_c, threads_or_cores};
 use crate::output::{Destination, count, print_note};
 use crate::progress;
 use crate::record_files::{GameErrors, check_outputs, file_name, open_games, read_bytes};
@@ -78,7 +76,7 @@ struct SearchArgs {
     #[arg(long, default_value_t = FinderSettings::default().nodes, value_name = "N", value_parser = value_parser!(u64).range(1_000..))]
     nodes: u64,
     /// The board of --net, and of games that do not name theirs.
-    #[arg(long, value_name = BOARDS)]
+    #[arg(long, value_name = Variant::NAMES)]
     variant: Option<Variant>,
     #[command(flatten)]
     network: NetworkArgs,
@@ -99,7 +97,7 @@ struct OutputArgs {
     #[arg(long, value_name = "N")]
     count: Option<usize>,
     /// Names of squares on the page, and in games that do not tell.
-    #[arg(long, value_name = COORDINATES)]
+    #[arg(long, value_name = Coordinates::NAMES)]
     coordinates: Option<Coordinates>,
 }
 

@@ -1,8 +1,7 @@
 //! `luctor puzzles solve`: presents puzzles in the terminal.
 
-use crate::STDOUT;
-use crate::arguments::{BOARDS, COORDINATES, check_coordinates, usage_error};
-use crate::output::{count, moves_text};
+use crate::arguments::{check_coordinates, usage_error};
+use crate::output::{STDOUT, count, moves_text};
 use crate::record_files::{file_name, read_bytes};
 use anyhow::{Context, Result};
 use clap::Args;
@@ -24,7 +23,7 @@ use std::path::PathBuf;
 #[derive(Args)]
 pub struct SolveArgs {
     /// The board [default: emergo, or all boards of --file].
-    #[arg(long, value_name = BOARDS)]
+    #[arg(long, value_name = Variant::NAMES)]
     variant: Option<Variant>,
     /// Puzzles of `luctor puzzles find` [default: those of the program].
     #[arg(long, value_name = "FILE")]
@@ -46,7 +45,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "N", conflicts_with = "number")]
     seed: Option<u64>,
     /// Names of squares, as the designers or as AbstractPlay writes.
-    #[arg(long, default_value_t, value_name = COORDINATES)]
+    #[arg(long, default_value_t, value_name = Coordinates::NAMES)]
     coordinates: Coordinates,
     /// Nodes of the search that refutes a wrong move.
     #[arg(long, default_value_t = 200_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -62,8 +61,8 @@ pub fn run(args: &SolveArgs) -> Result<()> {
     let puzzles = select(args, &all, total);
     let searcher = MoveSearcher::new(Networks::embedded(), args.nodes)?;
     let prompt = if io::stdin().is_terminal() { "> " } else { "" };
-    let mut trainer = PuzzleSession { coordinates: args.coordinates, searcher, prompt, total };
-    trainer.run(puzzles).context(STDOUT)
+    let mut session = PuzzleSession { coordinates: args.coordinates, searcher, prompt, total };
+    session.run(puzzles).context(STDOUT)
 }
 
 /// A puzzle and its number in the file, from 1.
@@ -199,8 +198,7 @@ impl PuzzleSession {
         match attempt.play(mv) {
             MoveReply::Wrong => self.show_refutation(&before, mv, attempt.puzzle().goal),
             MoveReply::Right { followed } => {
-                let mut game = before;
-                game.play(mv);
+                let mut game = before.after(&[mv]);
                 let mut text = format!("{} is right.", self.write(&game, mv));
                 for mv in followed {
                     let side = game.position().side();
@@ -233,12 +231,10 @@ impl PuzzleSession {
                 "{text} is not the solution, but the search finds no refutation: {expected}."
             ));
         }
-        let mut after = game.clone();
-        after.play(mv);
         let shown = refutation.line.len().min(SHOWN_PLIES);
         let variant = game.position().variant();
         let line = moves_text(variant, &refutation.line[..shown], self.coordinates);
-        match (after.ending(), line.is_empty()) {
+        match (game.after(&[mv]).ending(), line.is_empty()) {
             (Some(ending), _) => say(&format!("{text} is wrong: {ending}.")),
             (None, true) => say(&format!("{text} is wrong: {expected}.")),
             (None, false) => {

@@ -121,7 +121,7 @@ fn the_table_has_a_row_for_each_move_and_source() {
         run.output.lines().map(|line| line.split_whitespace().collect()).collect();
     let expected = [
         "emergo, 1/3/5/7/9/7/5/3/1 w 12,12 1",
-        "white to move, 5 games",
+        "White to move, 5 games",
         "move source games White % draw % Black % score first game",
         "d5 all 4 33.3 33.3 33.3 +30",
         "own.pgn 3 33.3 33.3 33.3 +30 own.pgn 1: Anna - Ben 1-0 2025.03.01",

@@ -126,32 +126,6 @@ fn a_match_that_is_killed_at_random_moments_has_each_game_once_and_the_same_game
     }
 }
 
-#[test]
-fn a_game_with_an_incomplete_line_is_played_again_and_a_game_that_occurs_twice_counts_once() {
-    let scratch = Scratch::new("torn");
-    let words = format!("{} -rounds 3", twenty(&scratch, "internal"));
-    let expected = timeless(&scratch.run(&words));
-    let (table, whole) = (scratch.table(), fs::read(scratch.file("games.jsonl")).unwrap());
-    let ends: Vec<usize> = (1..=whole.len()).filter(|end| whole[end - 1] == b'\n').collect();
-    let [header, fourth, fifth] = [ends[0], ends[4], ends[5]];
-    for cut in [0, 1, ends[0] - 1, fourth - 1, fourth + 1, fourth + 2, (fourth + fifth) / 2] {
-        fs::write(scratch.file("games.jsonl"), &whole[..cut]).unwrap();
-        let games = scratch.run(&format!("{words} -resume"));
-        assert_eq!(timeless(&games), expected, "cut at {cut}");
-        assert_eq!(scratch.table(), table, "cut at {cut}");
-    }
-    // A lost write may leave zeros.
-    let zeros = [&whole[..fifth], &[0; 100]].concat();
-    let doubled = [&whole[..fourth], &whole[header..fourth], &whole[fourth..fifth]].concat();
-    for bytes in [zeros, doubled] {
-        fs::write(scratch.file("games.jsonl"), bytes).unwrap();
-        let mut games = scratch.run(&format!("{words} -resume"));
-        games.dedup_by_key(|game| number(game));
-        assert_eq!(timeless(&games), expected);
-        assert_eq!(scratch.table(), table);
-    }
-}
-
 /// `luctor match -score` with these arguments.
 fn score(scratch: &Scratch, arguments: &str) -> Run {
     let words = ["match", "-score"].into_iter().chain(arguments.split_whitespace());

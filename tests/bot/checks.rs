@@ -1,12 +1,13 @@
 //! What a webhook must do with any request. The target of [fuzz](../../fuzz) uses these checks, too.
 
+use luctor_bot::bot_game::Status;
 use luctor_bot::history::replay_legal_part;
 use luctor_bot::queue::Queue;
 use luctor_bot::request::SiteRequest;
 use luctor_bot::settings::Settings;
 use luctor_bot::signature::{SignedRequest, SiteKey};
 use luctor_bot::site_key::KeptKey;
-use luctor_bot::store::{Status, Store};
+use luctor_bot::store::Store;
 use luctor_bot::webhook::Webhook;
 use std::sync::Arc;
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! Referees one game: asks the players for moves, checks rules and time, adjudicates, and decides how the game ended.
 
-use crate::players::player::{PlayRequest, Player, PlayerError, PlayerMove};
+use crate::players::player::{Failure, PlayRequest, Player, PlayerError, PlayerMove};
 use crate::settings::MatchSettings;
 use crate::time_control::PlayerClock;
 use emergo::notation::{Excerpt, PositionText};
@@ -52,15 +52,6 @@ struct Referee<'a> {
     moves: Vec<RecordedMove>,
 }
 
-/// A player that gave no reply, and the error.
-#[derive(Debug)]
-pub struct Failure {
-    /// The side of the player.
-    pub side: Side,
-    /// What happened.
-    pub error: PlayerError,
-}
-
 /// Plays a game.
 ///
 /// # Errors
@@ -109,8 +100,7 @@ impl Referee<'_> {
 
     fn request(&self) -> PlayRequest<'_> {
         let GameConditions { opening, clocks, seed, .. } = &self.conditions;
-        let side = self.game.position().side();
-        PlayRequest { start: *opening, moves: self.game.moves(), side, clocks, seed: *seed }
+        PlayRequest { game: &self.game, opening: *opening, clocks, seed: *seed }
     }
 
     /// Makes a move if it is legal and in time.

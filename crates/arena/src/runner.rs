@@ -5,18 +5,17 @@
 //! the running games. The match can be resumed.
 
 use crate::files::append_file::AppendFileError;
-use crate::files::resume::{MatchFiles, OpenMatch, OpenMatchError};
+use crate::files::open_match::{MatchFiles, OpenMatch, OpenMatchError};
 use crate::players::engine_check::check_engine;
-use crate::players::player::PlayerError;
+use crate::players::player::{Failure, PlayerError};
 use crate::players::player_pool::PlayerPool;
 use crate::players::traffic_log::TrafficLog;
-use crate::referee::{GameConditions, play};
+use crate::referee::{GameConditions, RefereedGame, play};
 use crate::schedule::{Schedule, ScheduledGame};
 use crate::settings::{EngineSettings, MatchSettings};
 use crate::statistics::sprt::Decision;
 use crate::statistics::tally::Tally;
 use emergo::GameResult;
-use emergo::notation::PositionText;
 use emergo_records::{GameRecord, MatchGame, PlayerInfo};
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::random::splitmix64;
@@ -24,7 +23,6 @@ use luctor_engine::resources::{NOT_POISONED, lock};
 use std::collections::{BTreeSet, HashSet};
 use std::io;
 use std::ops::Range;
-use std::path::PathBuf;
 use std::slice;
 use std::sync::{Mutex, MutexGuard};
 use std::thread;
@@ -47,8 +45,6 @@ pub enum MatchError {
     Open(#[from] OpenMatchError),
     #[error(transparent)]
     File(#[from] AppendFileError),
-    #[error("{path}", path = .0.display())]
-    Log(PathBuf, #[source] io::Error),
     #[error("no game was played, because an engine does not pass the checks; -force plays anyway")]
     Checks,
     #[error("engine {engine} cannot be started: {reason}; with -out, -resume continues the match")]
@@ -63,7 +59,6 @@ struct Runner<'a> {
     schedule: Schedule,
     /// The numbers of the games of this run.
     games: Range<u64>,
-    openings: Vec<PositionText>,
     /// The identifier of the match in records.
     id: String,
     interrupt: &'a Interrupt,
@@ -110,16 +105,15 @@ pub fn run(
     interrupt: &Interrupt,
     observer: &mut dyn MatchObserver,
 ) -> Result<MatchEnd, MatchError> {
-    let OpenMatch { openings, schedule, files, id, played, tally } =
+    let OpenMatch { schedule, files, file_id: id, played, tally, .. } =
         OpenMatch::open(settings, &mut |warning| observer.warning(warning))?;
-    let log = TrafficLog::open(settings.run.log.as_deref())
-        .map_err(|error| MatchError::Log(settings.run.log.clone().unwrap_or_default(), error))?;
+    let log = TrafficLog::open(settings.run.log.as_deref())?;
     let is_over = tally.decision() != Decision::Continue;
     let games = settings.run.range.clone().unwrap_or(0..schedule.game_count());
     let next = games.start;
     let state = MatchState { next, finished: played, is_over, tally, files, observer, error: None };
     let state = Mutex::new(state);
-    let runner = Runner { settings, schedule, games, openings, id, interrupt, log, state };
+    let runner = Runner { settings, schedule, games, id, interrupt, log, state };
     runner.run_workers();
     let state = runner.state.into_inner().expect(NOT_POISONED);
     if let (Some(path), Some(error)) = (&settings.run.log, runner.log.take_error()) {
@@ -175,9 +169,9 @@ impl<'a> Runner<'a> {
             if state.finished.contains(&game) {
                 continue;
             }
-            let ScheduledGame { white, black, opening, .. } = self.schedule.game(game);
-            let opening = opening.map(|index| self.openings[index]);
-            for engine in [white, black] {
+            let game = self.schedule.game(game);
+            let opening = self.schedule.opening_of(&game);
+            for engine in [game.white, game.black] {
                 if !unchecked.remove(&engine) {
                     continue;
                 }
@@ -224,47 +218,53 @@ impl<'a> Runner<'a> {
     ) -> Result<GameRecord, Option<MatchError>> {
         let started = Instant::now();
         let indices = [game.white, game.black];
-        let engines = indices.map(|index| &self.settings.engines[index]);
-        let opening = game.opening.map(|index| self.openings[index]);
-        let not_scored = |engine: usize, error| match error {
-            PlayerError::NotStarted(reason) => {
-                let engine = self.settings.engines[engine].name.clone();
-                Some(MatchError::NotStarted { engine, reason })
-            }
-            _ => None,
-        };
-        let pair = players.pair(indices).map_err(|(engine, error)| not_scored(engine, error))?;
+        let engines = self.engines_of(&game);
         let conditions = GameConditions {
             settings: self.settings,
-            opening,
+            opening: self.schedule.opening_of(&game),
             clocks: engines.map(EngineSettings::clock),
             margins: engines.map(EngineSettings::time_margin),
             seed: splitmix64(self.settings.seed, game.game),
         };
-        let played = play(conditions, pair)
-            .map_err(|failure| not_scored(indices[failure.side.index()], failure.error))?;
+        let played = players.pair(indices).and_then(|pair| play(conditions, pair));
+        let played = played.map_err(|Failure { side, error }| match error {
+            PlayerError::NotStarted(reason) => {
+                let engine = engines[side.index()].name.clone();
+                Some(MatchError::NotStarted { engine, reason })
+            }
+            _ => None,
+        })?;
         if let Some(side) = played.failed {
             players.stop(indices[side.index()]);
         }
-        let ScheduledGame { game, pair, .. } = game;
-        Ok(GameRecord {
+        let wall_time = Some(started.elapsed());
+        Ok(GameRecord { wall_time, ..self.record_of(&game, played) })
+    }
+
+    /// The settings of White and Black.
+    fn engines_of(&self, game: &ScheduledGame) -> [&EngineSettings; 2] {
+        [game.white, game.black].map(|index| &self.settings.engines[index])
+    }
+
+    fn record_of(&self, game: &ScheduledGame, played: RefereedGame) -> GameRecord {
+        let place = MatchGame { match_id: self.id.clone(), game: game.game, pair: game.pair };
+        GameRecord {
             variant: self.settings.variant,
-            start: opening,
+            start: self.schedule.opening_of(game),
             blocked: self.settings.blocked,
-            players: engines.map(|engine| PlayerInfo {
+            players: self.engines_of(game).map(|engine| PlayerInfo {
                 name: Some(engine.name.clone()),
                 limit: Some(engine.limit.pgn_tag()),
             }),
             event: Some(self.settings.run.event.clone()),
             date: Some(today()),
-            match_game: Some(MatchGame { match_id: self.id.clone(), game, pair }),
+            match_game: Some(place),
             moves: played.moves,
             result: Some(GameResult::from_winner(played.ending.winner)),
             reason: Some(played.ending.reason),
             detail: played.detail,
-            wall_time: Some(started.elapsed()),
             ..GameRecord::default()
-        })
+        }
     }
 
     fn finish_game(&self, record: &GameRecord) {

@@ -2,6 +2,7 @@
 
 use crate::openings::list::OpeningOrder;
 use crate::settings::MatchSettings;
+use emergo::notation::PositionText;
 
 /// A game of the schedule.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,22 +19,24 @@ pub struct ScheduledGame {
     pub opening: Option<usize>,
 }
 
-/// All games of a match, by number.
+/// All games of a match, by number, and their openings.
 #[derive(Clone, Debug)]
 pub struct Schedule {
     pairings: Vec<(usize, usize)>,
     game_count: u64,
     /// Games of a pairing in each round.
     games: u64,
-    /// The indices of the openings, in the order in which they are played.
+    /// The openings; none for the start of the variant.
+    openings: Vec<PositionText>,
+    /// Their indices, in the order in which they are played.
     order: Vec<usize>,
     start: u64,
 }
 
 impl Schedule {
-    /// The schedule of a match with this number of openings.
-    pub fn new(settings: &MatchSettings, openings: usize) -> Schedule {
-        let mut order: Vec<usize> = (0..openings).collect();
+    /// The schedule of a match with these openings, or at the start of the variant without openings.
+    pub fn new(settings: &MatchSettings, openings: Vec<PositionText>) -> Schedule {
+        let mut order: Vec<usize> = (0..openings.len()).collect();
         let mut start = 0;
         if let Some(chosen) = &settings.openings {
             start = chosen.start;
@@ -45,6 +48,7 @@ impl Schedule {
             pairings: settings.tournament.pairings(settings.engines.len()),
             game_count: settings.game_count(),
             games: settings.games,
+            openings,
             order,
             start,
         }
@@ -68,5 +72,10 @@ impl Schedule {
         let opening =
             (count > 0).then(|| self.order[((self.start % count + round) % count) as usize]);
         ScheduledGame { game, pair, white, black, opening }
+    }
+
+    /// The opening of a game; `None` for the start of the variant.
+    pub fn opening_of(&self, game: &ScheduledGame) -> Option<PositionText> {
+        game.opening.map(|index| self.openings[index])
     }
 }

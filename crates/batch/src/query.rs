@@ -3,7 +3,7 @@
 
 use crate::error::{MAX_LINE_BYTES, QueryProblem, RequestError};
 use crate::fields::Fields;
-use emergo::notation::{Excerpt, PositionText};
+use emergo::notation::Excerpt;
 use emergo::{Blocked, Coordinates, Game, Move, Position, Variant, read_move, read_position};
 use luctor_engine::options::MOST_LINES;
 use luctor_engine::search::Limits;
@@ -158,12 +158,12 @@ fn read_game(
     fields: &mut Fields,
 ) -> Result<Game, RequestError> {
     let blocked: Blocked = fields.name("blocked")?.unwrap_or_default();
-    let start = match fields.text("position")? {
-        None => PositionText { position: Position::start(variant), turn: 1 },
+    let mut game = match fields.text("position")? {
+        None => Game::new(variant, blocked),
         Some(text) => read_position(variant, &text)
-            .map_err(|error| RequestError::new("position", QueryProblem::Position(error)))?,
+            .map_err(|error| RequestError::new("position", QueryProblem::Position(error)))?
+            .game(blocked),
     };
-    let mut game = Game::from_position(start.position, start.turn, blocked);
     for (ply, text) in (1..).zip(fields.texts("moves")?.unwrap_or_default()) {
         if let Some(ending) = game.ending() {
             return Err(RequestError::new("moves", QueryProblem::AfterEnd { ply, ending }));

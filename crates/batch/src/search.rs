@@ -6,7 +6,7 @@ use crate::reply::{
     PieceValue,
 };
 use emergo::{Coordinates, Game, Position, Side, write_move, write_position};
-use emergo_records::{Evaluation, side_name};
+use emergo_records::Evaluation;
 use luctor_engine::eval::Network;
 use luctor_engine::eval::explain::{PieceContribution, explain};
 use luctor_engine::forced::forced_move;
@@ -47,7 +47,7 @@ impl<'a> TurnSearch<'a> {
             is_final: true,
             cancelled: false,
             ending,
-            side: side_name(position.side()),
+            side: position.side().name(),
             position: write_position(position, self.game.turn()),
             key: format!("{:016x}", position.canonical_key()),
             forced: ending.is_none() && forced_move(position).is_some(),

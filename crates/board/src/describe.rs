@@ -62,6 +62,11 @@ pub(crate) fn name(variant: Variant, square: Square) -> String {
     Coordinates::Oblique.name_of(variant, square).to_string()
 }
 
+/// A move in oblique coordinates.
+pub(crate) fn move_text(variant: Variant, mv: Move) -> String {
+    write_move(variant, Coordinates::Oblique, mv)
+}
+
 pub(crate) fn legal_moves(position: &Position) -> Vec<LegalMove> {
     let mut moves: Vec<LegalMove> =
         position.legal_moves().iter().map(|mv| legal_move(position.variant(), *mv)).collect();
@@ -73,7 +78,7 @@ pub(crate) fn legal_move(variant: Variant, mv: Move) -> LegalMove {
     let jumps = mv.path(variant).zip(mv.directions());
     let jumped = jumps.filter_map(|(from, direction)| variant.neighbour(from, direction));
     LegalMove {
-        text: write_move(variant, Coordinates::Oblique, mv),
+        text: move_text(variant, mv),
         kind: mv.kind(),
         path: mv.path(variant).map(|square| name(variant, square)).collect(),
         captured: jumped.map(|square| name(variant, square)).collect(),

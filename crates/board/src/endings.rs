@@ -1,7 +1,8 @@
 //! Exact results of positions with few pieces, by tables that are solved when they are first needed.
 
+use crate::describe::move_text;
 use crate::interface::{ExactEnding, ExactMove, ExactResult};
-use emergo::{Coordinates, Game, Variant, write_move};
+use emergo::{Game, Variant};
 use luctor_engine::resources::lock;
 use luctor_findings::endings::{EndingSettings, EndingTable, EndingValue};
 use std::sync::{Arc, Mutex};
@@ -26,10 +27,9 @@ impl EndingTables {
             .find(|settings| settings.covers(position).is_ok())?;
         let table = self.table(settings)?;
         let moves = table.moves(position).ok()?;
-        let moves = moves.into_iter().map(|one| ExactMove {
-            mv: write_move(variant, Coordinates::Oblique, one.mv),
-            result: exact(one.value),
-        });
+        let moves = moves
+            .into_iter()
+            .map(|one| ExactMove { mv: move_text(variant, one.mv), result: exact(one.value) });
         Some(ExactEnding { result: exact(table.probe(position).ok()?), moves: moves.collect() })
     }
 

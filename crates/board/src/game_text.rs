@@ -6,19 +6,16 @@ use emergo::notation::PositionText;
 use emergo::{Coordinates, Game, Move, Square, Variant, read_move, read_position};
 
 /// The game after all its moves.
-pub(crate) fn replay(text: &GameText) -> Result<Game, Refusal> {
-    let mut game = match &text.start {
-        None => Game::new(text.variant, text.blocked),
-        Some(start) => {
-            let read = read_position_text(text.variant, start)?;
-            Game::from_position(read.position, read.turn, text.blocked)
-        }
+pub(crate) fn replay(game: &GameText) -> Result<Game, Refusal> {
+    let mut replayed = match &game.start {
+        None => Game::new(game.variant, game.blocked),
+        Some(start) => read_position_text(game.variant, start)?.game(game.blocked),
     }
-    .with_repetition_rule(text.repetition);
-    for mv in &text.moves {
-        game.play(next_move(&game, mv)?);
+    .with_repetition_rule(game.repetition);
+    for mv in &game.moves {
+        replayed.play(next_move(&replayed, mv)?);
     }
-    Ok(game)
+    Ok(replayed)
 }
 
 /// The legal move that a text means.

@@ -2,6 +2,7 @@
 //! strong players, an opening book, exact endings, and the index of games of `luctor gui --index`.
 
 use crate::answer::respond;
+use crate::describe::move_text;
 use crate::endings::EndingTables;
 use crate::game_text::replay;
 use crate::interface::{
@@ -9,7 +10,7 @@ use crate::interface::{
     Request, Response,
 };
 use crate::puzzles;
-use emergo::{Coordinates, Game, Position, Variant, write_move};
+use emergo::{Coordinates, Game, Position, Variant};
 use emergo_records::{Evaluation, GameRecord, ReadError, ReadOptions, ReadReport, read_records};
 use luctor_engine::book::{Book, BookError};
 use luctor_engine::resources::lock;
@@ -155,7 +156,7 @@ fn book_moves(book: &Book, position: &Position) -> Vec<BookEntry> {
     let moves = book.moves(position).into_iter().take(BOOK_MOVES);
     moves
         .map(|one| BookEntry {
-            mv: write_move(position.variant(), Coordinates::Oblique, one.mv),
+            mv: move_text(position.variant(), one.mv),
             evaluation: Evaluation::new(one.score.value(), one.score.moves_to_end()),
         })
         .collect()

@@ -1,12 +1,12 @@
 //! The puzzles of the program, for a player who solves them. The attempt is replayed for each step, so there is no state.
 
-use crate::describe::{legal_move, name};
+use crate::describe::{legal_move, move_text, name};
 use crate::game_text::next_move;
 use crate::interface::{
     AttemptState, GameText, LibraryAnswer, PuzzleAttempt, PuzzleReply, PuzzleSolution, PuzzleStep,
     PuzzleSummary, Refusal,
 };
-use emergo::{Blocked, Coordinates, Move, Repetition, Variant, write_move, write_position};
+use emergo::{Blocked, Move, Repetition, Variant, write_position};
 use luctor_study::puzzle::{Attempt, Hint, MoveReply, Puzzle, shipped_puzzle, shipped_puzzles};
 
 pub(crate) fn list(variant: Variant) -> Vec<PuzzleSummary> {
@@ -19,8 +19,8 @@ pub(crate) fn list(variant: Variant) -> Vec<PuzzleSummary> {
     shipped_puzzles(variant).into_iter().map(summary).collect()
 }
 
-pub(crate) fn solve(text: &PuzzleAttempt, step: &PuzzleStep) -> Result<LibraryAnswer, Refusal> {
-    let mut attempt = resume(text)?;
+pub(crate) fn solve(attempt: &PuzzleAttempt, step: &PuzzleStep) -> Result<LibraryAnswer, Refusal> {
+    let mut attempt = resume(attempt)?;
     let reply = match step {
         PuzzleStep::Show | PuzzleStep::GiveUp => None,
         PuzzleStep::Move { text } => {
@@ -52,23 +52,23 @@ pub(crate) fn solve(text: &PuzzleAttempt, step: &PuzzleStep) -> Result<LibraryAn
 }
 
 /// The attempt after the moves that the player found.
-pub(crate) fn resume(text: &PuzzleAttempt) -> Result<Attempt, Refusal> {
-    let puzzle = shipped_puzzle(text.variant, text.number)
-        .ok_or_else(|| Refusal::NoPuzzle { count: shipped_puzzles(text.variant).len() })?;
-    let mut attempt = Attempt::new(puzzle);
-    for found in &text.found {
-        let mv = next_move(attempt.game(), found)?;
-        if attempt.play(mv) == MoveReply::Wrong {
+pub(crate) fn resume(attempt: &PuzzleAttempt) -> Result<Attempt, Refusal> {
+    let puzzle = shipped_puzzle(attempt.variant, attempt.number)
+        .ok_or_else(|| Refusal::NoPuzzle { count: shipped_puzzles(attempt.variant).len() })?;
+    let mut resumed = Attempt::new(puzzle);
+    for found in &attempt.found {
+        let mv = next_move(resumed.game(), found)?;
+        if resumed.play(mv) == MoveReply::Wrong {
             let message = format!("{found} is not a move of the solution");
             return Err(Refusal::BadRequest { message });
         }
     }
-    Ok(attempt)
+    Ok(resumed)
 }
 
 fn state(attempt: &Attempt, shows_solution: bool) -> AttemptState {
     let puzzle = attempt.puzzle();
-    let write = |mv: &Move| write_move(puzzle.variant(), Coordinates::Oblique, *mv);
+    let write = |mv: &Move| move_text(puzzle.variant(), *mv);
     let is_solved = attempt.is_solved();
     AttemptState {
         game: GameText {

@@ -4,12 +4,13 @@
 //! One request has any number of messages about its progress and one last message. The same function answers in a thread
 //! of the server and in a Worker of a browser. To cancel a request, the client closes its socket or ends its Worker.
 
+use crate::describe::move_text;
 use crate::game_text::{next_move, replay};
 use crate::interface::{
     GameText, PuzzleAttempt, Refusal, StudyMessage, StudyRequest, StudyTask, VERSION,
 };
 use crate::puzzles::resume;
-use emergo::{Coordinates, Ending, Game, Move, Variant, write_move};
+use emergo::{Game, Move};
 use emergo_records::GameRecord;
 use luctor_engine::ENGINE_NAME;
 use luctor_engine::eval::Networks;
@@ -102,59 +103,56 @@ fn report(
     Ok(report.map(|report| StudyMessage::Report { report: Box::new(report) }))
 }
 
-fn refutation(text: &PuzzleAttempt, mv: &str, networks: Networks) -> Result<StudyMessage, Refusal> {
-    let attempt = resume(text)?;
+fn move_searcher(networks: Networks) -> Result<MoveSearcher, Refusal> {
+    MoveSearcher::new(networks, MOVE_NODES).map_err(no_resources)
+}
+
+fn refutation(
+    attempt: &PuzzleAttempt,
+    mv: &str,
+    networks: Networks,
+) -> Result<StudyMessage, Refusal> {
+    let attempt = resume(attempt)?;
     let game = attempt.game();
     let mv = next_move(game, mv)?;
-    let mut searcher = MoveSearcher::new(networks, MOVE_NODES).map_err(no_resources)?;
-    let MoveLine { line, expected } = searcher.search(game, mv);
+    let MoveLine { line, expected } = move_searcher(networks)?.search(game, mv);
     Ok(StudyMessage::Refutation {
-        line: write_line(text.variant, &line),
+        line: write_line(game, &line),
         expected,
         reaches_goal: attempt.puzzle().goal.is_reached(expected),
-        ending: ending_after(game, &[mv]),
+        ending: game.after(&[mv]).ending(),
     })
 }
 
 fn comparison(
-    text: &GameText,
+    game: &GameText,
     mv: &str,
     best: &str,
     networks: Networks,
 ) -> Result<StudyMessage, Refusal> {
-    let game = replay(text)?;
+    let game = replay(game)?;
     let [mv, best] = [next_move(&game, mv)?, next_move(&game, best)?];
-    let mut searcher = MoveSearcher::new(networks, MOVE_NODES).map_err(no_resources)?;
-    let comparison = searcher.compare(&game, mv, best);
+    let comparison = move_searcher(networks)?.compare(&game, mv, best);
     Ok(StudyMessage::Comparison {
-        line: write_line(text.variant, &comparison.played.line),
+        line: write_line(&game, &comparison.played.line),
         expected: comparison.played.expected,
         best_expected: comparison.best_expected,
         mark: comparison.mark,
-        ending: ending_after(&game, &[mv]),
+        ending: game.after(&[mv]).ending(),
     })
 }
 
-fn playout(text: &GameText, networks: Networks) -> Result<StudyMessage, Refusal> {
-    let game = replay(text)?;
-    let mut searcher = MoveSearcher::new(networks, MOVE_NODES).map_err(no_resources)?;
-    let playout = searcher.play_out(&game);
+fn playout(game: &GameText, networks: Networks) -> Result<StudyMessage, Refusal> {
+    let game = replay(game)?;
+    let playout = move_searcher(networks)?.play_out(&game);
     Ok(StudyMessage::Playout {
-        line: write_line(text.variant, &playout.line),
+        line: write_line(&game, &playout.line),
         expected: playout.expected,
-        ending: ending_after(&game, &playout.line),
+        ending: game.after(&playout.line).ending(),
     })
 }
 
-fn write_line(variant: Variant, line: &[Move]) -> Vec<String> {
-    line.iter().map(|mv| write_move(variant, Coordinates::Oblique, *mv)).collect()
-}
-
-/// How a line ends the game.
-fn ending_after(game: &Game, line: &[Move]) -> Option<Ending> {
-    let mut after = game.clone();
-    for mv in line {
-        after.play(*mv);
-    }
-    after.ending()
+/// The texts of a line that follows a game.
+fn write_line(game: &Game, line: &[Move]) -> Vec<String> {
+    line.iter().map(|mv| move_text(game.position().variant(), *mv)).collect()
 }

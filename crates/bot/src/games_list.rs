@@ -1,10 +1,10 @@
 //! What the site tells everybody about its games. The site tells no bot that a game has ended, and it does not repeat a
 //! request that did not arrive, for example while the server was restarted. It also knows whether a move arrived.
 
+use crate::bot_game::{BotGame, GameKey, Status};
 use crate::client::SiteClient;
 use crate::http::SiteError;
 use crate::queue::{Queue, ReceiveError};
-use crate::store::{BotGame, GameKey, Status};
 use crate::{history, unix_time};
 use std::collections::BTreeMap;
 use thiserror::Error;

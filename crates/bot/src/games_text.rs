@@ -1,7 +1,7 @@
 //! The games as text for the owner.
 
+use crate::bot_game::{BotGame, GameKey, Status};
 use crate::history::plies;
-use crate::store::{BotGame, GameKey, Status};
 use crate::unix_time;
 use std::collections::BTreeMap;
 use std::fmt::Write;

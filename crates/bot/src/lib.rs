@@ -8,6 +8,7 @@
 //! | [`settings`] | the settings file and the secrets |
 //! | [`request`], [`history`] | what the site sends; its moves as a game |
 //! | [`signature`], [`site_key`] | signatures of the site; where its key comes from |
+//! | [`bot_game`] | what a bot knows of a game |
 //! | [`store`], [`queue`] | the games on disk; what is to be done in them |
 //! | [`player`] | searches |
 //! | [`client`], [`http`], [`site_game`] | the requests of a bot; what answers mean; a game as the site tells it |
@@ -16,6 +17,7 @@
 //! | [`service`], [`check`] | the running program; checks before it |
 //! | [`games_text`] | the games as text for the owner |
 
+pub mod bot_game;
 pub mod check;
 pub mod client;
 pub mod games_list;

@@ -48,8 +48,8 @@ impl SiteGame {
 
     /// The side of the player with this id.
     pub fn side_of(&self, id: &str) -> Option<Side> {
-        let seat = self.players.iter().position(|player| player.id == id)?;
-        Side::ALL.get(seat).copied()
+        let side = self.players.iter().position(|player| player.id == id)?;
+        Side::ALL.get(side).copied()
     }
 
     /// The result, if the game has ended and the site tells it.

@@ -1,121 +1,16 @@
-//! What the bots know of their games: one file for each game. A file is written to the side, synchronised and renamed, so that
+//! The folder of the games: one file for each game. A file is written to the side, synchronised and renamed, so that
 //! after a crash it has the old or the new content. The writes are done before the site gets an answer. When a game ends, its
 //! record takes the place of the file, and the game is no longer in memory.
 
-use crate::history::{begins_with, plies, replay_legal_part};
+use crate::bot_game::{BotGame, GameKey, Status};
 use crate::settings::Settings;
-use emergo::{Coordinates, GameResult, Repetition, Side};
 use emergo_records::json::write_line;
-use emergo_records::{GameRecord, PlayerInfo, RecordedMove};
 use luctor_engine::files::{OutputFileError, is_locked, replace_file};
-use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::fs::{self, File};
 use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
-
-/// A game of a bot. Both are names of files.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct GameKey {
-    /// The name of the bot.
-    pub bot: String,
-    /// The name of the game on the site.
-    pub game: String,
-}
-
-impl GameKey {
-    /// The key of a game, if its name can be the name of a file.
-    pub fn new(bot: &str, game: &str) -> Option<GameKey> {
-        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
-        let is_name = (1..=64).contains(&game.len()) && game.bytes().all(is_plain);
-        is_name.then(|| GameKey { bot: bot.to_owned(), game: game.to_owned() })
-    }
-}
-
-impl fmt::Display for GameKey {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.bot, self.game)
-    }
-}
-
-/// A game as the bot knows it. Times are in seconds since 1970.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct BotGame {
-    /// The side of the bot.
-    pub side: Side,
-    /// The name of the opponent, if the site told it.
-    #[serde(default)]
-    pub opponent: Option<String>,
-    /// All moves in the form of the site, with the bot's move after the site accepted it.
-    pub moves: Vec<Vec<String>>,
-    /// When the last request or answer of the site came.
-    pub changed: u64,
-    /// When the clock of the bot runs out, if it is to move.
-    pub deadline: u64,
-    /// What is to be done.
-    pub status: Status,
-}
-
-impl BotGame {
-    /// Does the game have these moves and more?
-    pub fn is_newer_than(&self, moves: &[Vec<String>]) -> bool {
-        plies(moves) < plies(&self.moves) && begins_with(&self.moves, moves)
-    }
-
-    /// The record of the game, up to the last move that is known.
-    pub fn record(&self, key: &GameKey) -> GameRecord {
-        let (played, _) = replay_legal_part(&self.moves);
-        let mut players = [PlayerInfo::default(), PlayerInfo::default()];
-        players[self.side.index()].name = Some(key.bot.clone());
-        players[self.side.other().index()].name = self.opponent.clone();
-        let result = match self.status {
-            Status::Ended(result) => result,
-            _ => None,
-        };
-        GameRecord {
-            coordinates: Coordinates::Checkerboard,
-            repetition: Repetition::Unlimited,
-            players,
-            site: Some("Abstract Play".to_owned()),
-            tags: vec![("GameId".to_owned(), key.game.clone())],
-            moves: played.moves().iter().map(|mv| RecordedMove::from(*mv)).collect(),
-            result,
-            reason: played.ending().map(|ending| ending.reason.into()),
-            ..GameRecord::default()
-        }
-    }
-}
-
-/// What a bot has to do in a game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Status {
-    /// A move must be found.
-    Search,
-    /// This move must be sent.
-    Send(String),
-    /// The other side is to move.
-    Wait,
-    /// The bot is to move, but cannot: the reason.
-    Failed(String),
-    /// The game is over. The result is unknown if the site did not tell it.
-    Ended(Option<GameResult>),
-}
-
-impl fmt::Display for Status {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Status::Search => f.write_str("a move is searched"),
-            Status::Send(mv) => write!(f, "{mv} is to be sent"),
-            Status::Wait => f.write_str("the opponent is to move"),
-            Status::Failed(reason) => write!(f, "FAILED: {reason}"),
-            Status::Ended(Some(result)) => write!(f, "ended {result}"),
-            Status::Ended(None) => f.write_str("ended"),
-        }
-    }
-}
 
 /// Why the folder cannot be used.
 #[derive(Debug, Error)]

@@ -43,16 +43,8 @@ impl Game {
         Game::from_position(Position::start(variant), 1, blocked)
     }
 
-    /// A game from any position. `first_turn` is the turn number of that position.
-    ///
-    /// ```
-    /// use emergo::{Blocked, Game, Variant, read_position};
-    ///
-    /// let start = read_position(Variant::Emergo, "1/3/5/7/9/4w2/5/3/1 b 11,12 1")?;
-    /// let game = Game::from_position(start.position, start.turn, Blocked::Draw);
-    /// assert_eq!(game.ending(), None);
-    /// # Ok::<(), emergo::notation::PositionTextError>(())
-    /// ```
+    /// A game from any position. `first_turn` is the turn number of that position. For a position text there is
+    /// [`PositionText::game`](crate::notation::PositionText::game).
     pub fn from_position(start: Position, first_turn: u32, blocked: Blocked) -> Game {
         Game {
             start,
@@ -135,10 +127,10 @@ impl Game {
     /// The same game with another rule for the third occurrence of a position.
     ///
     /// ```
-    /// use emergo::{Blocked, Coordinates, Game, Repetition, Variant, read_move, read_position};
+    /// use emergo::{Blocked, Coordinates, Repetition, Variant, read_move, read_position};
     ///
     /// let start = read_position(Variant::Emergo, "1/3/5/7/4w2b1/7/5/3/1 w 0,0")?;
-    /// let mut game = Game::from_position(start.position, start.turn, Blocked::Draw);
+    /// let mut game = start.game(Blocked::Draw);
     /// for text in ["e5-d5", "h5-g5", "d5-e5", "g5-h5"].repeat(2) {
     ///     let mv = read_move(game.position(), Coordinates::Oblique, text)?;
     ///     game.play(mv);
@@ -177,6 +169,22 @@ impl Game {
     pub fn play(&mut self, mv: Move) {
         self.advance(mv);
         self.ending = self.ending_by_rules();
+    }
+
+    /// The game after more legal moves.
+    ///
+    /// ```
+    /// use emergo::{Blocked, Game, Variant};
+    ///
+    /// let game = Game::new(Variant::Emergo, Blocked::Draw);
+    /// let mv = game.position().legal_moves()[0];
+    /// assert_eq!(game.after(&[mv]).moves(), [mv]);
+    /// ```
+    #[must_use]
+    pub fn after(&self, moves: &[Move]) -> Game {
+        let mut game = self.clone();
+        moves.iter().for_each(|mv| game.play(*mv));
+        game
     }
 
     /// How the rules end the game in the current position.

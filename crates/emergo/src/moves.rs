@@ -1,6 +1,7 @@
 //! A move in one 64-bit word: origin, target, and the direction of each jump of a capture. Different routes are
 //! different moves, even if they have the same result. The position defines the number of men that enter.
 
+use crate::named::named;
 use crate::square::Square;
 use crate::variant::Variant;
 use std::num::NonZeroU64;
@@ -9,17 +10,18 @@ use std::ops::{Deref, DerefMut};
 /// The largest number of jumps: each jump captures a man, and the opponent has at most twelve.
 pub(crate) const MAX_JUMPS: usize = 12;
 
-/// The kinds of moves.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub enum MoveKind {
-    /// A man, or the shadowpiece, enters from the hand.
-    Entry,
-    /// A piece moves to an empty neighbouring cell.
-    Step,
-    /// A piece jumps one or more times.
-    Capture,
+named! {
+    UnknownMoveKind, "kind of move";
+    /// The kinds of moves.
+    #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+    pub enum MoveKind {
+        /// A man, or the shadowpiece, enters from the hand.
+        Entry = "entry",
+        /// A piece moves to an empty neighbouring cell.
+        Step = "step",
+        /// A piece jumps one or more times.
+        Capture = "capture",
+    }
 }
 
 /// A move. Moves come from [`Position::legal_moves`](crate::Position::legal_moves) and from

@@ -1,7 +1,7 @@
 //! Enums whose values have names.
 
-/// Declares an enum whose values have names: with the constant `ALL`, the method `name`, `Display`, `FromStr`, and the error
-/// type, which quotes the text and lists the names. The enum must be `Copy`. With `serde` in front, as in
+/// Declares an enum whose values have names: with the constants `ALL` and `NAMES`, the method `name`, `Display`, `FromStr`,
+/// and the error type, which quotes the text and lists the names. The enum must be `Copy`. With `serde` in front, as in
 /// `serde UnknownTheme, "theme";`, the derived traits of serde use the names too, and read the exact name only.
 ///
 /// ```
@@ -18,6 +18,7 @@
 /// }
 ///
 /// assert_eq!("Dark".parse(), Ok(Theme::Dark));
+/// assert_eq!(Theme::NAMES, "light|dark");
 /// let error = "blue".parse::<Theme>().unwrap_err();
 /// assert_eq!(error.to_string(), "unknown theme 'blue': expected one of light, dark");
 /// ```
@@ -43,6 +44,9 @@ macro_rules! named {
         impl $enum {
             /// All values in their order.
             pub const ALL: [$enum; [$($name),*].len()] = [$($enum::$value),*];
+
+            /// All names with `|` between them.
+            pub const NAMES: &str = concat!($("|", $name),*).split_at(1).1;
 
             /// The name in texts.
             pub const fn name(self) -> &'static str {

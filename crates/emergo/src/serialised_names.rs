@@ -2,7 +2,7 @@
 
 use crate::diagram::BoardLayout;
 use crate::notation::{Coordinates, SquareName};
-use crate::{Blocked, EndReason, GameResult, Repetition, Side, Stage, Variant};
+use crate::{Blocked, EndReason, GameResult, MoveKind, Repetition, Side, Stage, Variant};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 /// The TypeScript type of a value is the union of all names.
@@ -52,7 +52,7 @@ macro_rules! written_as_name {
     )*};
 }
 
-written_as_name!(BoardLayout Blocked Coordinates EndReason GameResult Repetition Stage Variant);
+written_as_name!(BoardLayout Blocked Coordinates EndReason GameResult MoveKind Repetition Stage Variant);
 
 impl Serialize for SquareName {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
@@ -64,6 +64,13 @@ impl Serialize for SquareName {
 impl Serialize for Side {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         to.serialize_char(self.letter())
+    }
+}
+
+impl Side {
+    /// Writes the name instead of the letter, for `#[serde(serialize_with = "Side::serialize_name")]`.
+    pub fn serialize_name<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str(self.name())
     }
 }
 

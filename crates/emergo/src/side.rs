@@ -9,6 +9,7 @@ use std::fmt;
 ///
 /// assert_eq!(Side::White.other(), Side::Black);
 /// assert_eq!(Side::Black.to_string(), "Black");
+/// assert_eq!(Side::Black.name(), "black");
 /// assert_eq!(Side::Black.letter(), 'b');
 /// assert_eq!(Side::from_letter('b'), Some(Side::Black));
 /// ```
@@ -38,6 +39,14 @@ impl Side {
     #[inline]
     pub const fn index(self) -> usize {
         self as usize
+    }
+
+    /// The name for programs: `white` or `black`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Side::White => "white",
+            Side::Black => "black",
+        }
     }
 
     /// The letter in position text: `w` or `b`.

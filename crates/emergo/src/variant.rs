@@ -43,15 +43,19 @@ const SQUARE_SHIFTS: [i8; 4] = [6, 5, -6, -5];
 const HEXAGON_AXES: [u32; 3] = [1, 9, 8];
 const HEXAGON_SHIFTS: [i8; 6] = [1, 9, 8, -1, -9, -8];
 
+/// Steps to the centre from the place that is `u` letters and `v` digits away from it.
+const fn distance(variant: Variant, u: i8, v: i8) -> i8 {
+    match variant {
+        Variant::Emergo | Variant::Emergo7 => u.abs() + v.abs(),
+        Variant::Hexemergo => (u.abs() + v.abs() + (u - v).abs()) / 2,
+    }
+}
+
 /// The bit of the cell at letter `letter` (0 = a) and digit `digit` (from 1), if the board has that cell.
 const fn bit(variant: Variant, letter: i8, digit: i8) -> Option<u8> {
     let centre = variant.size() as i8 / 2;
     let (u, v) = (letter - centre, digit - 1 - centre);
-    let inside = match variant {
-        Variant::Emergo | Variant::Emergo7 => u.abs() + v.abs() <= centre,
-        Variant::Hexemergo => u.abs() <= centre && v.abs() <= centre && (u - v).abs() <= centre,
-    };
-    if !inside {
+    if distance(variant, u, v) > centre {
         return None;
     }
     Some(match variant {
@@ -211,12 +215,6 @@ impl Variant {
     pub fn distance_to_centre(self, square: Square) -> u8 {
         let centre = self.size() as i8 / 2;
         let (letter, digit) = self.letter_and_digit(square);
-        let (u, v) = (letter as i8 - centre, digit as i8 - 1 - centre);
-        let distance = if self.is_hexagonal() {
-            u.abs().max(v.abs()).max((u - v).abs())
-        } else {
-            u.abs() + v.abs()
-        };
-        distance as u8
+        distance(self, letter as i8 - centre, digit as i8 - 1 - centre) as u8
     }
 }

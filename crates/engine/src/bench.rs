@@ -11,7 +11,7 @@ use crate::resources::ResourceError;
 use crate::search::{
     Limits, SearchControl, SearchResult, SearchSettings, Searcher, nodes_per_second,
 };
-use emergo::{Blocked, Game, Variant, read_position};
+use emergo::{Blocked, Variant, read_position};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -167,7 +167,7 @@ fn searches(
 ) -> impl Iterator<Item = Result<PositionSearch, BenchError>> {
     (1..).zip(POSITIONS).map(move |(number, (variant, text))| {
         let read = read_position(variant, text).expect("the positions of the benchmark are valid");
-        let game = Game::from_position(read.position, read.turn, Blocked::Draw);
+        let game = read.game(Blocked::Draw);
         let limits = Limits::to_depth(depth);
         searcher.clear();
         let result =

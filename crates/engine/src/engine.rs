@@ -11,7 +11,7 @@ use crate::search::{
     Limits, ScoredLine, SearchControl, SearchInfo, SearchResult, SearchSettings, Searcher,
     SlicedSearch,
 };
-use emergo::{Game, Position, Variant};
+use emergo::{Game, Variant};
 use std::sync::{Arc, Mutex, MutexGuard};
 use thiserror::Error;
 
@@ -141,11 +141,6 @@ impl Engine {
     /// A game from the start position, with the variant and rules of the options.
     pub fn fresh_game(&self) -> Game {
         Game::new(self.options.variant, self.options.blocked)
-    }
-
-    /// A game from a position, with the rules of the options.
-    pub fn game_from(&self, position: Position, turn: u32) -> Game {
-        Game::from_position(position, turn, self.options.blocked)
     }
 
     /// Replaces the game.

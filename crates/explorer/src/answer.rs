@@ -1,8 +1,8 @@
 //! The answer of an index about a position, as types of serde.
 
 use crate::canonical::{CanonicalPosition, MoveNumber};
-use emergo::{Coordinates, Move, Position, Variant, write_move, write_position};
-use emergo_records::{GameRecord, side_name};
+use emergo::{Coordinates, Move, Position, Side, Variant, write_move, write_position};
+use emergo_records::GameRecord;
 use serde::{Deserialize, Serialize};
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -16,9 +16,10 @@ pub struct ExplorerAnswer {
     pub variant: Variant,
     /// The position text.
     pub position: String,
-    /// The side to move, `white` or `black`.
+    /// The side to move, `white` or `black` in JSON.
+    #[serde(serialize_with = "Side::serialize_name")]
     #[cfg_attr(feature = "typescript", ts(type = "\"white\" | \"black\""))]
-    pub side: &'static str,
+    pub side: Side,
     /// The games in which the position occurred and a move followed.
     #[serde(flatten)]
     pub counts: GameCounts,
@@ -60,7 +61,7 @@ impl ExplorerAnswer {
         ExplorerAnswer {
             variant,
             position: write_position(position, 1),
-            side: side_name(position.side()),
+            side: position.side(),
             counts,
             moves,
         }

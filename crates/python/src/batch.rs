@@ -83,8 +83,7 @@ impl BatchBoard {
     fn __setstate__(&mut self, state: Vec<(String, Vec<usize>)>) -> PyResult<()> {
         let restored = state.into_iter().map(|(start, actions)| {
             let start = read_position(self.variant, &start).map_err(value_error)?;
-            let start = Game::from_position(start.position, start.turn, self.blocked);
-            let mut game = ActionGame::new(start);
+            let mut game = ActionGame::new(start.game(self.blocked));
             for action in actions {
                 if !game.legal().has(self.space, action) {
                     return Err(value_error(format!("the state has an illegal action {action}")));

@@ -16,7 +16,6 @@ use emergo::{
     Coordinates, Game, Position, Square, Variant, read_move, read_position, write_move,
     write_position,
 };
-use emergo_records::side_name;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString, PyType};
@@ -90,14 +89,11 @@ impl Board {
     #[pyo3(signature = (variant = "emergo", fen = None, blocked = "draw", repetition = "draw"))]
     fn new(variant: &str, fen: Option<&str>, blocked: &str, repetition: &str) -> PyResult<Board> {
         let variant = parse(variant)?;
-        let (position, turn) = match fen {
-            Some(text) => {
-                let read = read_position(variant, text).map_err(value_error)?;
-                (read.position, read.turn)
-            }
-            None => (Position::start(variant), 1),
+        let blocked = parse(blocked)?;
+        let game = match fen {
+            Some(text) => read_position(variant, text).map_err(value_error)?.game(blocked),
+            None => Game::new(variant, blocked),
         };
-        let game = Game::from_position(position, turn, parse(blocked)?);
         Ok(Board { game: game.with_repetition_rule(parse(repetition)?) })
     }
 
@@ -122,7 +118,7 @@ impl Board {
     #[doc = docs!(Board.turn)]
     #[getter]
     fn turn(&self) -> &'static str {
-        side_name(self.position().side())
+        self.position().side().name()
     }
 
     #[doc = docs!(Board.turn_number)]

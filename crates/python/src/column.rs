@@ -2,7 +2,6 @@
 
 use crate::convert::{Number, parse_side, value_error};
 use emergo::{Side, Variant};
-use emergo_records::side_name;
 use pyo3::prelude::*;
 
 #[doc = docs!(Column)]
@@ -31,7 +30,7 @@ impl Column {
     #[doc = docs!(Column.owner)]
     #[getter]
     fn owner(&self) -> &'static str {
-        side_name(self.owner)
+        self.owner.name()
     }
 
     #[doc = docs!(Column.cap)]

@@ -2,7 +2,6 @@
 
 use emergo::notation::{Excerpt, MoveTextError};
 use emergo::{Coordinates, Side, Square, Variant};
-use emergo_records::side_name;
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
@@ -97,7 +96,7 @@ impl FromPyObject<'_, '_> for Digits {
 
 /// `white` or `black`.
 pub fn parse_side(name: &str) -> PyResult<Side> {
-    let found = Side::ALL.into_iter().find(|side| side_name(*side) == name);
+    let found = Side::ALL.into_iter().find(|side| side.name() == name);
     found.ok_or_else(|| value_error(format!("a side is white or black, not {}", Excerpt::of(name))))
 }
 

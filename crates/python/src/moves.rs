@@ -44,11 +44,7 @@ impl Move {
     #[doc = docs!(Move.kind)]
     #[getter]
     fn kind(&self) -> &'static str {
-        match self.mv.kind() {
-            MoveKind::Entry => "entry",
-            MoveKind::Step => "step",
-            MoveKind::Capture => "capture",
-        }
+        self.mv.kind().name()
     }
 
     #[doc = docs!(Move.from_square)]

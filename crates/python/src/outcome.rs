@@ -1,8 +1,7 @@
 //! `Outcome`: how a game ended.
 
 use crate::convert::{parse, parse_side};
-use emergo::Ending;
-use emergo_records::side_name;
+use emergo::{Ending, Side};
 use pyo3::prelude::*;
 
 #[doc = docs!(Outcome)]
@@ -21,7 +20,7 @@ impl Outcome {
     #[doc = docs!(Outcome.winner)]
     #[getter]
     fn winner(&self) -> Option<&'static str> {
-        self.0.winner.map(side_name)
+        self.0.winner.map(Side::name)
     }
 
     #[doc = docs!(Outcome.termination)]

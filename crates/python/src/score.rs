@@ -3,7 +3,6 @@
 use crate::convert::{parse_side, value_error};
 use emergo::Side;
 use emergo::notation::Excerpt;
-use emergo_records::side_name;
 use luctor_engine::score;
 use luctor_engine::search::Bound;
 use pyo3::basic::CompareOp;
@@ -99,7 +98,7 @@ impl Score {
     #[doc = docs!(Score.view)]
     #[getter]
     fn view(&self) -> &'static str {
-        side_name(self.view)
+        self.view.name()
     }
 
     #[doc = docs!(Score.white)]

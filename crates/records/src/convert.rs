@@ -37,16 +37,6 @@ pub trait GameOutput {
     fn finish(&mut self) -> io::Result<()>;
 }
 
-impl GameOutput for Box<dyn GameOutput> {
-    fn add(&mut self, game: &GameRecord) -> Result<(), OutputError> {
-        (**self).add(game)
-    }
-
-    fn finish(&mut self) -> io::Result<()> {
-        (**self).finish()
-    }
-}
-
 /// Why an output does not take a game.
 #[derive(Debug, thiserror::Error)]
 pub enum OutputError {
@@ -114,7 +104,7 @@ pub struct ConvertedGames {
 /// let mut text = Vec::new();
 /// let output = TextOutput::new(&mut text, Format::Moves.writer().expect("it is written"));
 /// let filter = GameFilter { min_plies: 4, ..GameFilter::default() };
-/// let mut converter = Converter::new(filter, output, |error| panic!("{error}"));
+/// let mut converter = Converter::new(filter, Box::new(output), |error| panic!("{error}"));
 /// let games = read_records("e3 e7 f4\ne4 e6 f4 d6", &ReadOptions::default()).games;
 /// for (number, game) in (1..).zip(games.iter().flatten()) {
 ///     converter.add("games", number, game)?;
@@ -123,21 +113,24 @@ pub struct ConvertedGames {
 /// assert_eq!(text, b"e4 e6 f4 d6\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```
-#[derive(Debug)]
-pub struct Converter<O, R> {
+pub struct Converter<'a> {
     filter: GameFilter,
     /// The games that were selected, with `unique`.
     seen: HashSet<CanonicalGame>,
-    output: O,
-    report: R,
+    output: Box<dyn GameOutput + 'a>,
+    report: Box<dyn FnMut(&str) + 'a>,
     games: ConvertedGames,
 }
 
-impl<O: GameOutput, R: FnMut(&str)> Converter<O, R> {
+impl<'a> Converter<'a> {
     /// `report` is called with a sentence for each game that cannot be read or written.
-    pub fn new(filter: GameFilter, output: O, report: R) -> Converter<O, R> {
-        let games = ConvertedGames::default();
-        Converter { filter, seen: HashSet::new(), output, report, games }
+    pub fn new(
+        filter: GameFilter,
+        output: Box<dyn GameOutput + 'a>,
+        report: impl FnMut(&str) + 'a,
+    ) -> Converter<'a> {
+        let (seen, games) = (HashSet::new(), ConvertedGames::default());
+        Converter { filter, seen, output, report: Box::new(report), games }
     }
 
     /// Converts a game, which has this number in its source. The name of the source is part of the reports.

@@ -36,9 +36,7 @@ pub use canonical_game::CanonicalGame;
 pub use error::{GameError, JsonError, ReadError};
 pub use format::{Format, UnknownFormat};
 pub use read::{ReadOptions, ReadReport, read_records};
-pub use record::{
-    Evaluation, GameRecord, MatchGame, MoveInfo, PlayerInfo, RecordedMove, side_name,
-};
+pub use record::{Evaluation, GameRecord, MatchGame, MoveInfo, PlayerInfo, RecordedMove};
 pub use termination::Termination;
 pub use write::{WriteError, Writer};
 

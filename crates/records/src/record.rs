@@ -161,14 +161,6 @@ impl Evaluation {
     }
 }
 
-/// The name of a side in JSON: `white` or `black`.
-pub const fn side_name(side: Side) -> &'static str {
-    match side {
-        Side::White => "white",
-        Side::Black => "black",
-    }
-}
-
 impl GameRecord {
     /// The record of a game without any notes.
     ///
@@ -207,9 +199,7 @@ impl GameRecord {
 
     /// The game after its first `plies` moves, or after all of them if there are fewer.
     pub fn game_at(&self, plies: usize) -> Game {
-        let PositionText { position, turn } = self.start_text();
-        let mut game =
-            Game::from_position(position, turn, self.blocked).with_repetition_rule(self.repetition);
+        let mut game = self.start_text().game(self.blocked).with_repetition_rule(self.repetition);
         for recorded in self.moves.iter().take(plies) {
             game.play(recorded.mv);
         }
@@ -219,6 +209,11 @@ impl GameRecord {
     /// The side that moves first.
     pub fn first_side(&self) -> Side {
         self.start_text().position.side()
+    }
+
+    /// The name of the reason why the game ended; `unknown` without one.
+    pub fn reason_name(&self) -> &'static str {
+        self.reason.map_or("unknown", Termination::name)
     }
 
     /// Sets the result and its reason if the rules ended the game and the record has no other result.

@@ -4,72 +4,62 @@
 use emergo::EndReason;
 use std::fmt;
 
-/// Why a game ended. Each reason has one spelling in game records, on the page and in reports of matches.
-///
-/// ```
-/// use emergo::EndReason;
-/// use emergo_records::Termination;
-///
-/// assert_eq!(Termination::TimeLoss.to_string(), "time loss");
-/// assert_eq!(Termination::from(EndReason::Repetition).to_string(), "third repetition");
-/// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
-pub enum Termination {
-    /// The rules ended the game.
-    Rules(EndReason),
-    /// A player resigned, or a match manager resigned for a player by the score.
-    Resignation,
-    /// Both players agreed to a draw.
-    Agreement,
-    /// A match manager ended the game as a draw by the scores of both players.
-    DrawByScore,
-    /// A match manager ended the game as a draw after a number of plies.
-    MoveLimit,
-    /// A player exceeded the time limit.
-    TimeLoss,
-    /// An engine ended during the game.
-    Crash,
-    /// An engine did not answer.
-    Hang,
-    /// An engine gave a wrong answer about the end of the game.
-    WrongClaim,
-    /// The game was not finished.
-    Abandoned,
+macro_rules! termination {
+    ($($(#[$about:meta])* $value:ident = $name:literal,)*) => {
+        /// Why a game ended. Each reason has one spelling in game records, on the page and in reports of matches.
+        ///
+        /// ```
+        /// use emergo::EndReason;
+        /// use emergo_records::Termination;
+        ///
+        /// assert_eq!(Termination::TimeLoss.to_string(), "time loss");
+        /// assert_eq!(Termination::from(EndReason::Repetition).to_string(), "third repetition");
+        /// ```
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+        #[non_exhaustive]
+        pub enum Termination {
+            /// The rules ended the game.
+            Rules(EndReason),
+            $($(#[$about])* $value,)*
+        }
+
+        impl Termination {
+            /// All reasons.
+            pub fn all() -> impl Iterator<Item = Termination> {
+                let decided = [$(Termination::$value),*];
+                EndReason::ALL.into_iter().map(Termination::Rules).chain(decided)
+            }
+
+            /// The reason as records, the page and reports write it.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    Termination::Rules(reason) => reason.name(),
+                    $(Termination::$value => $name,)*
+                }
+            }
+        }
+    };
 }
 
-impl Termination {
-    /// All reasons.
-    pub fn all() -> impl Iterator<Item = Termination> {
-        let decided = [
-            Termination::Resignation,
-            Termination::Agreement,
-            Termination::DrawByScore,
-            Termination::MoveLimit,
-            Termination::TimeLoss,
-            Termination::Crash,
-            Termination::Hang,
-            Termination::WrongClaim,
-            Termination::Abandoned,
-        ];
-        EndReason::ALL.into_iter().map(Termination::Rules).chain(decided)
-    }
-
-    /// The reason as records, the page and reports write it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Termination::Rules(reason) => reason.name(),
-            Termination::Resignation => "resignation",
-            Termination::Agreement => "agreement",
-            Termination::DrawByScore => "draw by score",
-            Termination::MoveLimit => "move limit",
-            Termination::TimeLoss => "time loss",
-            Termination::Crash => "crash",
-            Termination::Hang => "hang",
-            Termination::WrongClaim => "wrong claim",
-            Termination::Abandoned => "abandoned",
-        }
-    }
+termination! {
+    /// A player resigned, or a match manager resigned for a player by the score.
+    Resignation = "resignation",
+    /// Both players agreed to a draw.
+    Agreement = "agreement",
+    /// A match manager ended the game as a draw by the scores of both players.
+    DrawByScore = "draw by score",
+    /// A match manager ended the game as a draw after a number of plies.
+    MoveLimit = "move limit",
+    /// A player exceeded the time limit.
+    TimeLoss = "time loss",
+    /// An engine ended during the game.
+    Crash = "crash",
+    /// An engine did not answer.
+    Hang = "hang",
+    /// An engine gave a wrong answer about the end of the game.
+    WrongClaim = "wrong claim",
+    /// The game was not finished.
+    Abandoned = "abandoned",
 }
 
 impl From<EndReason> for Termination {

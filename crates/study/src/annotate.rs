@@ -262,9 +262,7 @@ impl GameSearch<'_> {
         mv: Move,
         limit: PositionLimit,
     ) -> Result<SearchedLine, Interrupted> {
-        let mut after = game.clone();
-        after.play(mv);
-        Ok(self.search(&after, limit)?.after(mv))
+        Ok(self.search(&game.after(&[mv]), limit)?.after(mv))
     }
 
     /// Searches these moves of a position, or all if there are none.

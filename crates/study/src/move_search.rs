@@ -10,7 +10,7 @@ use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
 use luctor_engine::search::Searcher;
 
-/// What follows a move.
+/// What follows a move, or the last move of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MoveLine {
     /// The best line after the move, which begins with the answer of the opponent. It is empty if the game has ended.
@@ -30,17 +30,7 @@ pub struct MoveComparison {
     pub mark: Option<Mark>,
 }
 
-/// How a position goes on.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Playout {
-    /// The moves of both sides: to the end of the game if a side wins by force, or else to the last capture of the best
-    /// line, or a few moves if there is no capture. It is empty if the game has ended.
-    pub line: Vec<Move>,
-    /// Expected points of the side that made the last move before the line, 0.0..=1.0.
-    pub expected: f64,
-}
-
-/// Most plies of a [`Playout`].
+/// Most plies of [`MoveSearcher::play_out`].
 const LONGEST_PLAYOUT: usize = 60;
 /// The plies that are shown of a line without captures.
 const QUIET_PLIES: usize = 4;
@@ -63,9 +53,7 @@ impl MoveSearcher {
 
     /// Searches the position after a legal move.
     pub fn search(&mut self, game: &Game, mv: Move) -> MoveLine {
-        let mut after = game.clone();
-        after.play(mv);
-        let (line, score) = self.best_line(&after);
+        let (line, score) = self.best_line(&game.after(&[mv]));
         MoveLine { line, expected: (-score).expected_points() }
     }
 
@@ -76,8 +64,9 @@ impl MoveSearcher {
         (line.moves, line.score)
     }
 
-    /// Plays a game on. A line of a forced win may end early, so the search is repeated until the game ends.
-    pub fn play_out(&mut self, game: &Game) -> Playout {
+    /// Plays a game on: to its end if a side wins by force, or else to the last capture of the best line, or a few moves if
+    /// there is no capture. A line of a forced win may end early, so the search is repeated until the game ends.
+    pub fn play_out(&mut self, game: &Game) -> MoveLine {
         let mut after = game.clone();
         let mut line = Vec::new();
         let mut expected = None;
@@ -105,7 +94,7 @@ impl MoveSearcher {
                 line.truncate(last_capture.map_or(QUIET_PLIES, |last| last + 1));
             }
         }
-        Playout { line, expected: expected.unwrap_or(0.5) }
+        MoveLine { line, expected: expected.unwrap_or(0.5) }
     }
 
     /// Compares a legal move with the best one.

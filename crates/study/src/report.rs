@@ -6,7 +6,7 @@
 use crate::accuracy::{WeightedAccuracy, game_accuracy};
 use crate::judgement::Mark;
 use emergo::{Coordinates, Move, Side, Stage, Variant, write_move};
-use emergo_records::{Evaluation, GameRecord, side_name};
+use emergo_records::{Evaluation, GameRecord};
 use luctor_engine::search::Limits;
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
@@ -109,7 +109,7 @@ pub struct MoveReport {
     /// The number of the turn.
     pub turn: u32,
     /// The player, `white` or `black` in JSON.
-    #[serde(serialize_with = "write_side")]
+    #[serde(serialize_with = "Side::serialize_name")]
     #[cfg_attr(feature = "typescript", ts(type = "\"white\" | \"black\""))]
     pub side: Side,
     /// The stage of the game before the move.
@@ -352,8 +352,4 @@ fn write_optional_rounded<S: Serializer>(
 
 fn write_all_rounded<S: Serializer>(values: &[f64], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(values.iter().map(|value| rounded(*value)))
-}
-
-fn write_side<S: Serializer>(side: &Side, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(side_name(*side))
 }

@@ -73,7 +73,7 @@ export class EmergoBoard extends HTMLElement {
    * @param {string | null} move
    */
   async play(move) {
-    const legal = move && (await this.#store.board.answer(this.#rules.readMove(this.game, move)));
+    const legal = move && (await this.#store.boardRevision.answer(this.#rules.readMove(this.game, move)));
     if (legal) await this.#controller.play(legal);
   }
 

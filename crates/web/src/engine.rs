@@ -8,10 +8,7 @@ use luctor_board::study::{StudySettings, study_json};
 use luctor_engine::engine::Engine;
 use luctor_engine::eval::{Network, Networks};
 use luctor_engine::interrupt::Interrupt;
-use luctor_engine::resources::lock;
-use luctor_engine::ugi::{Output, Session};
-use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
+use luctor_engine::ugi::{Output, Session, SharedBuffer};
 use wasm_bindgen::prelude::*;
 
 /// The table of a study in MiB.
@@ -39,28 +36,8 @@ pub fn study(request: &str, network: &[u8], send: &Function) -> Result<(), JsErr
 #[wasm_bindgen]
 pub struct WebEngine {
     session: Session,
-    written: Lines,
-}
-
-/// What the session has written and the caller has not taken.
-#[derive(Clone, Default)]
-struct Lines(Arc<Mutex<Vec<u8>>>);
-
-impl Lines {
-    fn take(&self) -> String {
-        let mut bytes = lock(&self.0);
-        String::from_utf8_lossy(&std::mem::take(&mut *bytes)).into_owned()
-    }
-}
-
-impl Write for Lines {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        lock(&self.0).write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
+    /// What the caller has not taken.
+    written: SharedBuffer,
 }
 
 #[wasm_bindgen]
@@ -72,7 +49,7 @@ impl WebEngine {
     /// There is no memory for its table.
     #[wasm_bindgen(constructor)]
     pub fn new() -> Result<WebEngine, JsError> {
-        let written = Lines::default();
+        let written = SharedBuffer::default();
         let session = Session::without_threads(Engine::new()?, Output::new(written.clone()));
         Ok(WebEngine { session, written })
     }

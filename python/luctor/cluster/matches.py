@@ -35,8 +35,6 @@ _FAILURES = {"time loss", "crash", "hang"}
 _FEW_FAILURES = 3
 #: A worker is excluded if it fails this many times as often as all others.
 _FAILURE_RATIO = 5.0
-#: Limits of an engine.
-_LIMITS = ("tc=", "st=", "movetime=", "nodes=", "depth=")
 
 #: A program is sent to the workers, so it must run on their processors. They build a revision.
 Program = Path | Revision
@@ -60,16 +58,17 @@ class Player:
 
 @dataclass(frozen=True)
 class Sprt:
-    """H0: Elo <= elo0. H1: Elo >= elo1."""
+    """H0: Elo <= elo0. H1: Elo >= elo1. The defaults are those of `luctor match`."""
 
-    elo0: float = 0.0
-    elo1: float = 10.0
-    alpha: float = 0.05
-    beta: float = 0.05
-    model: str = "logistic"
+    elo0: float | None = None
+    elo1: float | None = None
+    alpha: float | None = None
+    beta: float | None = None
+    model: str | None = None
 
     def words(self) -> list[str]:
-        return ["-sprt", *(f"{name}={value}" for name, value in vars(self).items())]
+        given = {name: value for name, value in vars(self).items() if value is not None}
+        return ["-sprt", *(f"{name}={value}" for name, value in given.items())]
 
 
 @dataclass(frozen=True)
@@ -119,16 +118,6 @@ class MatchSettings:
     def sent_files(self) -> list[Path]:
         return [*self.files, *([] if self.openings is None else [self.openings])]
 
-    def is_timed(self) -> bool:
-        """Whether an engine has a time or a clock. Of its limits the last one counts."""
-        for player in self.players:
-            words = [*self.each, *player.settings]
-            limits = [word for word in words if word.startswith(_LIMITS) and word != "tc=inf"]
-            # The default is a time.
-            if not limits or not limits[-1].startswith(("nodes=", "depth=")):
-                return True
-        return False
-
 
 @dataclass(frozen=True)
 class MatchResult:
@@ -167,16 +156,16 @@ def match(
         for name, program in programs.items()
     }
     _check_engines(settings, here)
-    pool = Pool(
-        client,
-        {_RUNNER: settings.luctor, **programs},
-        settings.sent_files(),
-        benches={name: tasks.bench(program)[0] for name, program in here.items()},
-        speed_program=settings.players[-1].name if settings.is_timed() else None,
-        wait_timeout=wait_timeout,
-    )
     with _collector(settings) as add:
         start = add([])
+        pool = Pool(
+            client,
+            {_RUNNER: settings.luctor, **programs},
+            settings.sent_files(),
+            benches={name: tasks.bench(program)[0] for name, program in here.items()},
+            speed_program=settings.players[-1].name if start["timed"] else None,
+            wait_timeout=wait_timeout,
+        )
         missing = [(games["first"], games["last"]) for games in start["missing"]]
         source = _Games(missing, settings.batch_seconds, on_progress, settings, add, pool, start)
         pool.run(source)
@@ -204,8 +193,8 @@ def _check_engines(settings: MatchSettings, programs: Mapping[str, str]) -> None
 def _collector(settings: MatchSettings) -> Iterator[Callable[[Sequence[str]], dict[str, Any]]]:
     """The process that writes the record file, as a function that adds games.
 
-    Without games it returns the match at the start: `total`, `missing` and `score`. With games it
-    returns `added`, `known` and `score`, or `error`.
+    Without games it returns the match at the start: `total`, `timed`, `missing` and `score`. With
+    games it returns `added`, `known` and `score`, or `error`.
     """
     luctor = str(settings.luctor.resolve())
     command = [luctor, "match", "-collect", "-resume", "-out", str(settings.out)]

@@ -94,7 +94,7 @@ pub struct SiteGame {
     pub moves: Vec<String>,
     account: &'static Account,
     /// 0 if the bot plays White.
-    seat: usize,
+    side: usize,
     pub over: bool,
     /// Moves that the site made because there was no other.
     pub forced: usize,
@@ -114,7 +114,7 @@ impl SiteGame {
     }
 
     fn is_bots_turn(&self) -> bool {
-        !self.over && self.moves.len() % 2 == self.seat
+        !self.over && self.moves.len() % 2 == self.side
     }
 
     fn rounds(&self) -> Vec<&[String]> {
@@ -135,7 +135,7 @@ impl SiteGame {
             };
         } else if self.moves.len() >= LONGEST_GAME && !self.is_bots_turn() {
             self.over = true;
-            self.winner = vec![self.seat + 1];
+            self.winner = vec![self.side + 1];
         }
     }
 
@@ -157,7 +157,7 @@ impl SiteGame {
         let mut stack = vec![json!({ "currplayer": 1 })];
         stack.extend(self.moves.iter().map(|mv| json!({ "lastmove": mv })));
         let time = self.clock.as_millis() as f64;
-        let players = [0, 1].map(|seat| match seat == self.seat {
+        let players = [0, 1].map(|side| match side == self.side {
             true => json!({ "id": self.account.client, "name": "Luctor", "time": time }),
             false => json!({ "id": "somebody", "name": "A. Person", "time": time }),
         });
@@ -320,19 +320,19 @@ impl Site {
         self.post("/club", body.to_string().as_bytes()).unwrap().status() == 200
     }
 
-    /// Begins a game, and asks the bot for its first move. The bot has the seat 0 or 1.
-    pub fn begin(self: &Arc<Site>, id: &str, seat: usize) {
-        self.create(id, seat, &CLUB);
+    /// Begins a game, and asks the bot for its first move. The bot plays side 0 (White) or 1 (Black).
+    pub fn begin(self: &Arc<Site>, id: &str, side: usize) {
+        self.create(id, side, &CLUB);
         self.ask(id);
     }
 
     /// Begins a game, and does not tell it to the bot.
-    pub fn create(&self, id: &str, seat: usize, account: &'static Account) {
+    pub fn create(&self, id: &str, side: usize, account: &'static Account) {
         let mut game = SiteGame {
             rules: Oracle::read("emergo", "1/3/5/7/9/7/5/3/1 w 12,12"),
             moves: Vec::new(),
             account,
-            seat,
+            side,
             over: false,
             forced: 0,
             winner: Vec::new(),
@@ -359,7 +359,7 @@ impl Site {
     pub fn end(&self, id: &str) {
         let mut state = self.state();
         let game = state.games.get_mut(id).unwrap();
-        (game.over, game.winner) = (true, vec![2 - game.seat]);
+        (game.over, game.winner) = (true, vec![2 - game.side]);
     }
 
     /// The request for a move in a game.

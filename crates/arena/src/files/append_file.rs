@@ -87,10 +87,11 @@ impl AppendFile {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use test_support::scratch::scratch_path;
 
     #[test]
     fn a_replaced_file_stays_locked_and_grows_at_its_end() {
-        let path = std::env::temp_dir().join(format!("luctor replaced {}", std::process::id()));
+        let path = scratch_path("replaced");
         let (mut file, old) = AppendFile::open(&path).unwrap();
         assert!(old.is_empty());
         file.append(b"old\n").unwrap();
@@ -99,6 +100,5 @@ mod tests {
         file.append(b"more\n").unwrap();
         drop(file);
         assert_eq!(AppendFile::open(&path).unwrap().1, b"new\nmore\n");
-        std::fs::remove_file(&path).unwrap();
     }
 }

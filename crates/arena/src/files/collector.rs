@@ -4,8 +4,7 @@
 //! Games arrive in batches. A game that arrives twice is written once.
 
 use crate::files::append_file::AppendFileError;
-use crate::files::match_file::MatchHeader;
-use crate::files::resume::{MatchFiles, OpenMatch, OpenMatchError};
+use crate::files::open_match::{MatchFiles, OpenMatch, OpenMatchError};
 use crate::number_range::NumberRange;
 use crate::settings::MatchSettings;
 use crate::statistics::report::MatchReport;
@@ -23,6 +22,8 @@ pub struct CollectStart {
     pub id: String,
     /// The number of games of the match.
     pub total: u64,
+    /// An engine has a clock or a time per move.
+    pub timed: bool,
     /// The numbers of the games that are not in the file, from 0.
     pub missing: Vec<NumberRange>,
     /// The results of the file.
@@ -62,11 +63,11 @@ pub enum CollectError {
 
 /// A match whose games are played elsewhere.
 pub struct GameCollector {
-    /// The identifier that games have if they were played with the settings of the match.
+    /// Both identifiers of the match, as in [`OpenMatch`].
     id: String,
-    /// The identifier in the files. It can be that of an earlier version of the program.
     file_id: String,
     total: u64,
+    timed: bool,
     played: BTreeSet<u64>,
     files: MatchFiles,
     tally: Tally,
@@ -82,16 +83,18 @@ impl GameCollector {
         settings: &MatchSettings,
         warning: &mut dyn FnMut(&str),
     ) -> Result<GameCollector, OpenMatchError> {
-        let OpenMatch { openings, schedule, files, id: file_id, played, tally } =
+        let OpenMatch { schedule, files, id, file_id, played, tally } =
             OpenMatch::open(settings, warning)?;
-        let id = MatchHeader::new(settings, &openings).id;
-        Ok(GameCollector { id, file_id, total: schedule.game_count(), played, files, tally })
+        let total = schedule.game_count();
+        let timed = settings.engines.iter().any(|engine| engine.clock().budget().is_some());
+        Ok(GameCollector { id, file_id, total, timed, played, files, tally })
     }
 
     /// The match before the first batch.
     pub fn start(&self) -> CollectStart {
-        let (id, total) = (self.id.clone(), self.total);
-        CollectStart { id, total, missing: self.missing(), score: self.tally.report() }
+        let GameCollector { total, timed, .. } = *self;
+        let (id, score) = (self.id.clone(), self.tally.report());
+        CollectStart { id, total, timed, missing: self.missing(), score }
     }
 
     fn missing(&self) -> Vec<NumberRange> {

@@ -50,7 +50,7 @@ pub enum MatchLineError {
 
 /// The first line of a match file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct MatchHeader {
+pub struct MatchHeader {
     luctor_match: u32,
     /// The identifier of the match in its games and in PGN files.
     #[serde(rename = "match")]

@@ -5,7 +5,7 @@
 //! | `append_file` | a file that grows by whole records |
 //! | `match_file`, `pgn_file` | the match file with settings and games, and the PGN file |
 //! | `difference` | the first difference between two settings |
-//! | `resume` | opens the files of a match: what is compared, what is refused, and what is continued |
+//! | `open_match` | opens the files of a match: what is compared, what is refused, and what is continued |
 //! | `collector` | games of a match that are played elsewhere |
 //! | `scored_files` | the results in match files and PGN files, without playing |
 
@@ -13,6 +13,6 @@ pub(crate) mod append_file;
 pub mod collector;
 pub mod difference;
 pub mod match_file;
+pub mod open_match;
 pub(crate) mod pgn_file;
-pub mod resume;
 pub mod scored_files;

@@ -1,24 +1,8 @@
 //! The PGN file of a match: it has the games of the match file, and keeps the games of other matches and programs.
 
-use crate::files::append_file::{AppendFile, AppendFileError};
+use emergo_records::decode;
 use emergo_records::pgn::{self, FIRST_TAG};
-use emergo_records::{GameRecord, decode};
 use std::collections::HashMap;
-
-/// A PGN file, open for appending.
-pub struct PgnFile(AppendFile);
-
-impl PgnFile {
-    /// A file to which games are appended.
-    pub fn new(file: AppendFile) -> PgnFile {
-        PgnFile(file)
-    }
-
-    /// Appends games in one write.
-    pub fn append(&mut self, records: &[GameRecord]) -> Result<(), AppendFileError> {
-        self.0.append(records.iter().map(pgn::write_game).collect::<String>().as_bytes())
-    }
-}
 
 /// What a PGN file contains, compared with the games of a match.
 pub struct PgnContents {

@@ -15,7 +15,6 @@ pub fn help() -> String {
             let (syntax, default) = match &values {
                 OptionArguments::Flag(_) => (String::new(), String::new()),
                 OptionArguments::One(value) => (value.syntax.clone(), (value.shown)(&mut draft)),
-                OptionArguments::File(_) => ("FILE".to_owned(), String::new()),
                 OptionArguments::Files(_) => ("FILE...".to_owned(), String::new()),
                 OptionArguments::Keys(..) => ("[KEY=VALUE ...]".to_owned(), String::new()),
                 OptionArguments::Engine | OptionArguments::EachEngine => {

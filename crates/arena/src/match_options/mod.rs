@@ -23,10 +23,10 @@ use crate::time_control::TurnLimit;
 use emergo::notation::Excerpt;
 use std::io;
 use std::path::PathBuf;
-use table::{Draft, FILE, Named, OptionArguments, engine_keys, sections};
+use table::{Draft, Named, OptionArguments, engine_keys, sections};
 use thiserror::Error;
-use value::OptionValue;
-use words::{Group, file_name, groups, with_config_files};
+use value::{FILE, OptionValue};
+use words::{Group, groups, with_config_files};
 
 /// The clock that users of cutechess give beside another limit. It is no limit.
 const INFINITE: &str = "inf";
@@ -112,14 +112,11 @@ pub fn read(words: &[String]) -> Result<MatchCommand, ArgumentError> {
     }
     let sprt = draft.sprt.map(Sprt::new).transpose()?;
     if !draft.score.is_empty() {
-        return match draft.engines.is_empty() {
-            true => Ok(MatchCommand::Score(ScoreCommand {
-                files: draft.score,
-                sprt,
-                as_json: draft.score_as_json,
-            })),
-            false => Err(ArgumentError::ScoreWithEngines),
-        };
+        if !draft.engines.is_empty() {
+            return Err(ArgumentError::ScoreWithEngines);
+        }
+        let Draft { score: files, score_as_json: as_json, .. } = draft;
+        return Ok(MatchCommand::Score(ScoreCommand { files, sprt, as_json }));
     }
     if draft.score_as_json {
         return Err(ArgumentError::JsonWithoutScore);
@@ -174,14 +171,12 @@ fn set_option(
         (OptionArguments::One(OptionValue { expected, set, .. }), [value]) => {
             set(draft, value).ok_or_else(|| ArgumentError::wrong_value(option, expected, value))?;
         }
-        (OptionArguments::File(file), [value]) => *file(draft) = Some(file_name(value)),
         (OptionArguments::Files(files), [_, ..]) => {
             files(draft).extend(values.iter().map(PathBuf::from));
         }
         (OptionArguments::One(OptionValue { expected, .. }), []) => return Err(missing(expected)),
-        (OptionArguments::File(_) | OptionArguments::Files(_), []) => return Err(missing(FILE)),
-        (OptionArguments::Flag(_), [surplus, ..])
-        | (OptionArguments::One(_) | OptionArguments::File(_), [_, surplus, ..]) => {
+        (OptionArguments::Files(_), []) => return Err(missing(FILE)),
+        (OptionArguments::Flag(_), [surplus, ..]) | (OptionArguments::One(_), [_, surplus, ..]) => {
             return Err(ArgumentError::UnexpectedValue(Excerpt::of(surplus)));
         }
     }

@@ -1,8 +1,10 @@
 //! All options of `luctor match` and the keys of their pairs, one entry each: name, value with its setting, line of the help.
 //! The defaults are those of the settings, and the help takes them from there.
 
-use self::OptionArguments::{EachEngine, Engine, File, Files, Flag, Keys, One};
-use super::value::{OptionValue, choice, limit, number, optional, ranged, setting, value};
+use self::OptionArguments::{EachEngine, Engine, Files, Flag, Keys, One};
+use super::value::{
+    FILE, OptionValue, choice, file, limit, number, optional, ranged, setting, value,
+};
 use super::words::CONFIG;
 use crate::adjudication::{DrawRule, ResignRule};
 use crate::number_range::NumberRange;
@@ -33,11 +35,11 @@ pub(super) struct Named<V> {
     pub help: &'static str,
 }
 
-impl<V> Named<V> {
-    fn new(name: &'static str, values: V) -> Named<V> {
-        Named { name, values, help: "" }
-    }
+fn named<V>(name: &'static str, values: V) -> Named<V> {
+    Named { name, values, help: "" }
+}
 
+impl<V> Named<V> {
     fn help(self, help: &'static str) -> Named<V> {
         Named { help, ..self }
     }
@@ -49,8 +51,6 @@ pub(super) enum OptionArguments {
     Flag(fn(&mut Draft)),
     /// One value.
     One(OptionValue<Draft>),
-    /// One file, as `FILE` or `file=FILE`.
-    File(fn(&mut Draft) -> &mut Option<PathBuf>),
     /// One or more files.
     Files(fn(&mut Draft) -> &mut Vec<PathBuf>),
     /// `key=value` pairs. The function sets the defaults of the keys.
@@ -77,8 +77,6 @@ fn draw(draft: &mut Draft) -> &mut DrawRule {
     draft.settings.draw.get_or_insert_default()
 }
 
-/// What an error message says was expected.
-pub(super) const FILE: &str = "a file";
 /// The key of the options of an engine, with any name.
 const OPTION: &str = "option.NAME";
 
@@ -88,59 +86,57 @@ pub(super) fn sections() -> [(&'static str, Vec<Named<OptionArguments>>); 3] {
 }
 
 fn engine_options() -> Vec<Named<OptionArguments>> {
-    let option = Named::new;
     vec![
-        option("engine", Engine).help("an engine; at least two are needed"),
-        option("each", EachEngine).help("settings of all engines"),
-        option("force", Flag(|d| d.settings.run.force = true))
+        named("engine", Engine).help("an engine; at least two are needed"),
+        named("each", EachEngine).help("settings of all engines"),
+        named("force", Flag(|d| d.settings.run.force = true))
             .help("play although an engine does not pass the checks before the first game"),
     ]
 }
 
 fn game_options() -> Vec<Named<OptionArguments>> {
-    let option = Named::new;
     let variants = Variant::ALL.map(|variant| (variant.name(), variant));
     let blocked = Blocked::ALL.map(|blocked| (blocked.name(), blocked));
     vec![
-        option("variant", One(choice(variants, |d| &mut d.settings.variant))).help("the board"),
-        option("blocked", One(choice(blocked, |d| &mut d.settings.blocked)))
+        named("variant", One(choice(variants, |d| &mut d.settings.variant))).help("the board"),
+        named("blocked", One(choice(blocked, |d| &mut d.settings.blocked)))
             .help("the result of a side with a man, but without a legal move"),
-        option("rounds", One(number(1..=10_000_000, |d| &mut d.settings.run.rounds)))
+        named("rounds", One(number(1..=10_000_000, |d| &mut d.settings.run.rounds)))
             .help("rounds of each pairing, each with one opening"),
-        option("games", One(choice([("1", 1), ("2", 2)], |d| &mut d.settings.games)))
+        named("games", One(choice([("1", 1), ("2", 2)], |d| &mut d.settings.games)))
             .help("games of a round; 2 with swapped colours"),
-        option("tournament", One(choice(TOURNAMENTS, |d| &mut d.settings.tournament)))
+        named("tournament", One(choice(TOURNAMENTS, |d| &mut d.settings.tournament)))
             .help("all pairings, or the first engine against the others"),
-        option("concurrency", One(number(1..=1024, |d| &mut d.settings.run.concurrency)))
+        named("concurrency", One(number(1..=1024, |d| &mut d.settings.run.concurrency)))
             .help("games at the same time"),
-        option(
+        named(
             "openings",
             Keys(|d| d.settings.openings = Some(OpeningSettings::default()), opening_keys()),
         )
         .help("start positions of the games"),
-        option("seed", One(number(1.., |d| &mut d.settings.seed)))
+        named("seed", One(number(1.., |d| &mut d.settings.seed)))
             .help("random seed for the order of the openings and for nodes=MIN-MAX"),
-        option("sprt", Keys(|d| d.sprt = Some(SprtSettings::default()), sprt_keys()))
+        named("sprt", Keys(|d| d.sprt = Some(SprtSettings::default()), sprt_keys()))
             .help("stop when a sequential probability ratio test is decided"),
-        option("resign", Keys(|d| d.settings.resign = Some(ResignRule::default()), resign_keys()))
+        named("resign", Keys(|d| d.settings.resign = Some(ResignRule::default()), resign_keys()))
             .help("a side loses by its own scores"),
-        option("draw", Keys(|d| d.settings.draw = Some(DrawRule::default()), draw_keys()))
+        named("draw", Keys(|d| d.settings.draw = Some(DrawRule::default()), draw_keys()))
             .help("a game is drawn by the scores of both sides"),
-        option(
+        named(
             "maxplies",
             One(ranged("a number of plies", 1..=1_000_000, |d: &mut Draft, plies| {
                 d.settings.max_plies = Some(plies);
             })),
         )
         .help("a game of this length is a draw"),
-        option(
+        named(
             "maxmoves",
             One(ranged("a number of moves", 1..=500_000, |d: &mut Draft, moves| {
                 d.settings.max_plies = Some(2 * moves);
             })),
         )
         .help("a game with this number of moves of each side is a draw"),
-        option(
+        named(
             "range",
             One(value("FROM-TO", "two numbers of games from 1, such as 1-16", |d, v| {
                 let NumberRange { first, last } = v.parse().ok()?;
@@ -149,49 +145,48 @@ fn game_options() -> Vec<Named<OptionArguments>> {
             })),
         )
         .help("play only these games of the match"),
-        option("stdin", Flag(|d| d.settings.run.ends_with_stdin = true))
+        named("stdin", Flag(|d| d.settings.run.ends_with_stdin = true))
             .help("stop at once when standard input ends, for a program that starts this one"),
     ]
 }
 
 fn record_options() -> Vec<Named<OptionArguments>> {
-    let option = Named::new;
     vec![
-        option("out", File(|d| &mut d.settings.run.out))
+        named("out", One(file(|d| &mut d.settings.run.out)))
             .help("write a match file: a header and one line of JSON per game"),
-        option("resume", Flag(|d| d.settings.run.resume = true))
+        named("resume", Flag(|d| d.settings.run.resume = true))
             .help("continue the match of that file after any kind of stop"),
-        option("pgnout", File(|d| &mut d.settings.run.pgn))
+        named("pgnout", One(file(|d| &mut d.settings.run.pgn)))
             .help("write the games as PGN; luctor show --game reads them"),
-        option("append", Flag(|d| d.settings.run.append = true))
+        named("append", Flag(|d| d.settings.run.append = true))
             .help("keep other games in these two files, and append this match"),
-        option("score", Files(|d| &mut d.score)).help(
+        named("score", Files(|d| &mut d.score)).help(
             "play nothing: print the table, and with -sprt the test, of match files and PGN files",
         ),
-        option("json", Flag(|d| d.score_as_json = true))
+        named("json", Flag(|d| d.score_as_json = true))
             .help("print the results of -score as a line of JSON"),
-        option("collect", Flag(|d| d.settings.run.collects = true)).help(
+        named("collect", Flag(|d| d.settings.run.collects = true)).help(
             "play nothing: read games of this match from standard input, see docs/matches.md",
         ),
-        option("event", One(setting("NAME", "a name", |d| &mut d.settings.run.event)))
+        named("event", One(setting("NAME", "a name", |d| &mut d.settings.run.event)))
             .help("the Event tag of the PGN file"),
-        option("log", File(|d| &mut d.settings.run.log))
+        named("log", One(file(|d| &mut d.settings.run.log)))
             .help("append all lines to and from the engines"),
-        option(
+        named(
             "ratinginterval",
             One(setting("N", "a number of games, 0 for none", |d| {
                 &mut d.settings.run.rating_interval
             })),
         )
         .help("games between two reports of the score, 0 for none"),
-        option("quiet", Flag(|d| d.settings.run.quiet = true))
+        named("quiet", Flag(|d| d.settings.run.quiet = true))
             .help("no reports before the table at the end"),
-        option(CONFIG, One(value("FILE", FILE, |_, _| None))).help(
+        named(CONFIG, One(value("FILE", FILE, |_, _| None))).help(
             "read options from a file, as on the command line; lines that start with # are ignored",
         ),
-        option("recover", Flag(|_| ()))
+        named("recover", Flag(|_| ()))
             .help("accepted and ignored: failed engines are always started again"),
-        option("repeat", Flag(|_| ())).help("accepted and ignored: -games 2 repeats each opening"),
+        named("repeat", Flag(|_| ())).help("accepted and ignored: -games 2 repeats each opening"),
     ]
 }
 
@@ -205,9 +200,8 @@ fn opening_keys() -> Vec<Named<OptionValue<Draft>>> {
         ("pgn", Some(OpeningFormat::Pgn)),
     ];
     let orders = [("sequential", OpeningOrder::Sequential), ("random", OpeningOrder::Random)];
-    let key = Named::new;
     vec![
-        key(
+        named(
             "file",
             value("FILE", FILE, |d, v| {
                 openings(d).file = v.into();
@@ -215,17 +209,17 @@ fn opening_keys() -> Vec<Named<OptionValue<Draft>>> {
             }),
         )
         .help("a position text or startpos per line (.txt, .epd), or games (.pgn)"),
-        key("format", choice(formats, |d| &mut openings(d).format))
+        named("format", choice(formats, |d| &mut openings(d).format))
             .help("the format, instead of that of the extension"),
-        key(
+        named(
             "plies",
             ranged("a number", 1.., |d: &mut Draft, plies| openings(d).plies = Some(plies)),
         )
         .help("plies of each game of a PGN file [default: all]"),
-        key("order", choice(orders, |d| &mut openings(d).order)).help("their order"),
-        key(
+        named("order", choice(orders, |d| &mut openings(d).order)).help("their order"),
+        named(
             "start",
-            OptionValue {
+            OptionValue::<Draft> {
                 shown: Box::new(|d: &mut Draft| (openings(d).start + 1).to_string()),
                 ..ranged("a number", 1.., |d: &mut Draft, start| openings(d).start = start - 1)
             },
@@ -236,36 +230,33 @@ fn opening_keys() -> Vec<Named<OptionValue<Draft>>> {
 
 fn sprt_keys() -> Vec<Named<OptionValue<Draft>>> {
     let models = [EloModel::Logistic, EloModel::Normalized].map(|model| (model.name(), model));
-    let key = Named::new;
     vec![
-        key("elo0", setting("ELO", "a number", |d| &mut sprt(d).elo0)).help("H0: Elo <= elo0"),
-        key("elo1", setting("ELO", "a number", |d| &mut sprt(d).elo1)).help("H1: Elo >= elo1"),
-        key("alpha", setting("P", "a number", |d| &mut sprt(d).alpha))
+        named("elo0", setting("ELO", "a number", |d| &mut sprt(d).elo0)).help("H0: Elo <= elo0"),
+        named("elo1", setting("ELO", "a number", |d| &mut sprt(d).elo1)).help("H1: Elo >= elo1"),
+        named("alpha", setting("P", "a number", |d| &mut sprt(d).alpha))
             .help("probability of accepting H1 if H0 is true"),
-        key("beta", setting("P", "a number", |d| &mut sprt(d).beta))
+        named("beta", setting("P", "a number", |d| &mut sprt(d).beta))
             .help("probability of accepting H0 if H1 is true"),
-        key("model", choice(models, |d| &mut sprt(d).model)).help("the kind of Elo"),
+        named("model", choice(models, |d| &mut sprt(d).model)).help("the kind of Elo"),
     ]
 }
 
 fn resign_keys() -> Vec<Named<OptionValue<Draft>>> {
-    let key = Named::new;
     vec![
-        key("movecount", number(1..=1000, |d| &mut resign(d).move_count))
+        named("movecount", number(1..=1000, |d| &mut resign(d).move_count))
             .help("consecutive moves of the side"),
-        key("score", number(0.., |d| &mut resign(d).centimen))
+        named("score", number(0.., |d| &mut resign(d).centimen))
             .help("the side is behind by this many centimen or more"),
     ]
 }
 
 fn draw_keys() -> Vec<Named<OptionValue<Draft>>> {
-    let key = Named::new;
     vec![
-        key("movenumber", number(0.., |d| &mut draw(d).move_number))
+        named("movenumber", number(0.., |d| &mut draw(d).move_number))
             .help("moves of each side before the rule applies"),
-        key("movecount", number(1..=1000, |d| &mut draw(d).move_count))
+        named("movecount", number(1..=1000, |d| &mut draw(d).move_count))
             .help("consecutive moves of each side"),
-        key("score", number(0.., |d| &mut draw(d).centimen))
+        named("score", number(0.., |d| &mut draw(d).centimen))
             .help("the greatest distance from 0, in centimen"),
     ]
 }
@@ -275,7 +266,7 @@ pub(super) fn engine_keys() -> Vec<Named<OptionValue<EngineSettings>>> {
     let clock = "a time control such as 10+0.1, 2:30+1 or 40/60+0.5, in seconds";
     let nodes = "a number from 1, or two such as 15000-25000";
     let protocols = [("ugi", Protocol::Ugi), ("uci", Protocol::Uci)];
-    let key = Named::<OptionValue<EngineSettings>>::new;
+    let key = named::<OptionValue<EngineSettings>>;
     vec![
         key("cmd", setting("PROGRAM|internal", "a program", |e| &mut e.command))
             .help("the program with its arguments, or this program's engine without a process"),

@@ -1,10 +1,15 @@
 //! The values of options: how each is written in the help, what an error message expects, and which setting it changes.
 
+use super::words::file_name;
 use crate::settings::EngineSettings;
 use std::fmt::Display;
 use std::ops::Bound::Included;
 use std::ops::RangeBounds;
+use std::path::PathBuf;
 use std::str::FromStr;
+
+/// What an error message says was expected of a file.
+pub(super) const FILE: &str = "a file";
 
 /// Sets a value of `T` from a text; `None` if the text is wrong.
 pub(super) type Setter<T> = Box<dyn Fn(&mut T, &str) -> Option<()>>;
@@ -47,6 +52,17 @@ pub(super) fn optional<T: 'static, V: FromStr + 'static>(
             Some(())
         }),
         ..value(syntax, expected, |_, _| None)
+    }
+}
+
+/// A file without a default, as `FILE` or `file=FILE`.
+pub(super) fn file<T: 'static>(setting: fn(&mut T) -> &mut Option<PathBuf>) -> OptionValue<T> {
+    OptionValue {
+        set: Box::new(move |target, text| {
+            *setting(target) = Some(file_name(text));
+            Some(())
+        }),
+        ..value("FILE", FILE, |_, _| None)
     }
 }
 

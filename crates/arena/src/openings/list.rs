@@ -1,7 +1,7 @@
 //! Lists of openings: the file with the start positions of the games of a match, and how it is read.
 
 use emergo::notation::{PositionText, PositionTextError, read_position, write_position};
-use emergo::{Blocked, Game, Position, Variant};
+use emergo::{Blocked, Position, Variant};
 use emergo_records::{ReadError, decode, pgn};
 use luctor_engine::checksum::fnv1a_text;
 use serde::{Deserialize, Serialize};
@@ -102,8 +102,7 @@ pub fn read_openings(
         false => read_positions(path, &text, variant)?,
     };
     for (number, opening) in (1..).zip(&openings) {
-        let game = Game::from_position(opening.position, opening.turn, Blocked::Draw);
-        if game.ending().is_some() {
+        if opening.game(Blocked::Draw).ending().is_some() {
             return Err(OpeningFileError::Ended { path: path.clone(), number });
         }
     }
@@ -123,22 +122,20 @@ fn read_positions(
     let lines = lines.filter(|(_, text)| !text.is_empty() && !text.starts_with('#'));
     let read = |(line, text): (usize, &str)| match text {
         "startpos" => Ok(PositionText { position: Position::start(variant), turn: 1 }),
-        _ => read_position(variant, without_operations(text))
+        _ => read_position(variant, &without_operations(text))
             .map_err(|error| OpeningFileError::Position { path: path.to_owned(), line, error }),
     };
     lines.map(read).collect()
 }
 
 /// The position of an EPD line, whose operations end with semicolons: `CELLS SIDE HANDS [TURN] OPERATION; ...`.
-fn without_operations(line: &str) -> &str {
-    if !line.ends_with(';') {
-        return line;
-    }
+fn without_operations(line: &str) -> String {
+    let has_operations = line.ends_with(';');
     let is_operation = |word: &str| word.starts_with(|first: char| first.is_ascii_alphabetic());
-    let mut words = line.split_ascii_whitespace().skip(3);
-    let operation = words.find(|word| is_operation(word));
-    // A word is a part of the line.
-    operation.map_or(line, |word| &line[..word.as_ptr().addr() - line.as_ptr().addr()])
+    let words = (0..).zip(line.split_ascii_whitespace());
+    let position =
+        words.take_while(|(index, word)| *index < 3 || !has_operations || !is_operation(word));
+    position.map(|(_, word)| word).collect::<Vec<_>>().join(" ")
 }
 
 fn read_games(

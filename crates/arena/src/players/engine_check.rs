@@ -52,8 +52,7 @@ fn compare(
     let game = settings.rules().game(opening);
     let position = game.position();
     let clocks = [settings.engines[engine].clock(); 2];
-    let request =
-        PlayRequest { start: opening, moves: &[], side: position.side(), clocks: &clocks, seed: 0 };
+    let request = PlayRequest { game: &game, opening, clocks: &clocks, seed: 0 };
     let texts = move_texts(position);
     let Some(answers) = player.are_legal(&request, &texts)? else {
         check.warning =

@@ -6,7 +6,7 @@
 use crate::players::player::PlayerError;
 use crate::players::reply_timer::{QUEUED_LINES, ReplyTimer};
 use crate::players::ugi_client::{LineTransport, MAX_LINE_BYTES, lines};
-use crate::settings::{EngineProgram, EngineSettings};
+use crate::settings::EngineSettings;
 use emergo::notation::Excerpt;
 use emergo_records::Termination;
 use luctor_engine::interrupt::Interrupt;
@@ -34,27 +34,26 @@ pub struct EngineProcess {
     interrupt: Interrupt,
 }
 
-/// The end of the text on standard error.
+/// What is kept of standard error.
 #[derive(Default)]
 struct StderrTail {
-    text: String,
+    last_line: String,
     is_closed: bool,
 }
 
 impl EngineProcess {
-    /// Starts an engine. Fails if the program or its file for standard error cannot be opened, or the machine lacks memory,
-    /// threads or files.
+    /// Starts the program of an engine. Fails if it or its file for standard error cannot be opened, or the machine lacks
+    /// memory, threads or files.
     pub fn start(
         settings: &EngineSettings,
+        path: &Path,
+        arguments: &[String],
         interrupt: Interrupt,
     ) -> Result<EngineProcess, PlayerError> {
-        let EngineProgram::External { path, arguments } = settings.program() else {
-            return Err(PlayerError::NotStarted(format!("{} is not a program", settings.command)));
-        };
         let failed = |error, file: &Path| {
             PlayerError::NotStarted(format!("cannot open {}: {error}", file.display()))
         };
-        let mut command = Command::new(&path);
+        let mut command = Command::new(path);
         command.args(arguments);
         // The terminal sends Ctrl-C to a process group. It is meant for the runner, which ends the engines itself.
         #[cfg(unix)]
@@ -72,7 +71,7 @@ impl EngineProcess {
         };
         let stderr_file = settings.stderr.as_deref().map(open).transpose()?;
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let child = command.spawn().map_err(|error| failed(error, &path))?;
+        let child = command.spawn().map_err(|error| failed(error, path))?;
         let (send_reply, replies) = sync_channel(QUEUED_LINES);
         let (commands, commands_to_write) = sync_channel(QUEUED_LINES);
         let (commands, stderr) = (Some(commands), Arc::default());
@@ -115,9 +114,11 @@ impl EngineProcess {
             Ok(Some(status)) => status.to_string(),
             _ => "it closed its output".to_owned(),
         };
-        let last_line =
-            lock(&self.stderr).text.lines().last().map(|line| format!(", {}", Excerpt::of(line)));
-        PlayerError::loses(Termination::Crash, format!("{status}{}", last_line.unwrap_or_default()))
+        let detail = match lock(&self.stderr).last_line.as_str() {
+            "" => status,
+            line => format!("{status}, {}", Excerpt::of(line)),
+        };
+        PlayerError::loses(Termination::Crash, detail)
     }
 
     /// Kills the processes that the engine started and left behind.
@@ -194,9 +195,8 @@ fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-/// Keeps the end of standard error in memory, and all of it in a file.
+/// Keeps the last line of standard error in memory, and all of it in a file. Each 64 KiB of a longer line count as a line.
 fn keep_stderr(mut reader: impl BufRead, tail: &Mutex<StderrTail>, mut file: Option<File>) {
-    const KEPT_BYTES: usize = 4096;
     let mut bytes = Vec::new();
     loop {
         bytes.clear();
@@ -211,11 +211,6 @@ fn keep_stderr(mut reader: impl BufRead, tail: &Mutex<StderrTail>, mut file: Opt
         {
             file = None;
         }
-        tail.text.push_str(&String::from_utf8_lossy(&bytes));
-        if tail.text.len() > KEPT_BYTES {
-            let excess = tail.text.len() - KEPT_BYTES;
-            let cut = (excess..).find(|index| tail.text.is_char_boundary(*index));
-            tail.text.drain(..cut.unwrap_or(0));
-        }
+        tail.last_line = String::from_utf8_lossy(&bytes).trim_end().to_owned();
     }
 }

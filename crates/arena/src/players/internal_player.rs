@@ -29,7 +29,6 @@ const PARAMS_PREFIX: &str = "params.";
 pub struct InternalPlayer {
     searcher: Searcher,
     limit: TurnLimit,
-    rules: GameRules,
     settings: SearchSettings,
     interrupt: Interrupt,
     rejected_options: Vec<String>,
@@ -79,18 +78,12 @@ impl InternalPlayer {
         let settings =
             SearchSettings { overhead: MOVE_OVERHEAD, handicap, ..SearchSettings::default() };
         let limit = engine.limit.scaled(engine.time_scale);
-        Ok(InternalPlayer { searcher, limit, rules, settings, interrupt, rejected_options })
+        Ok(InternalPlayer { searcher, limit, settings, interrupt, rejected_options })
     }
 
     /// Plays with these parameters of the search from now on.
     pub fn set_params(&mut self, params: SearchParams) {
         self.searcher.set_params(params);
-    }
-
-    fn game(&self, request: &PlayRequest) -> Game {
-        let mut game = self.rules.game(request.start);
-        request.moves.iter().for_each(|mv| game.play(*mv));
-        game
     }
 
     /// Searches, and measures the time.
@@ -153,9 +146,8 @@ impl Player for InternalPlayer {
         request: &PlayRequest,
         moves: &[String],
     ) -> Result<Option<Vec<bool>>, PlayerError> {
-        let game = self.game(request);
-        let is_legal =
-            |text: &String| read_move(game.position(), Coordinates::Oblique, text).is_ok();
+        let position = request.game.position();
+        let is_legal = |text: &String| read_move(position, Coordinates::Oblique, text).is_ok();
         Ok(Some(moves.iter().map(is_legal).collect()))
     }
 
@@ -165,13 +157,12 @@ impl Player for InternalPlayer {
     }
 
     fn choose_move(&mut self, request: &PlayRequest) -> Result<PlayerMove, PlayerError> {
-        let game = self.game(request);
         let limits = match self.limit {
             TurnLimit::Nodes(range) => Limits::to_nodes(request.nodes(range)),
             TurnLimit::Depth(depth) => Limits::to_depth(depth),
             TurnLimit::MoveTime(time) => Limits::to_move_time(time.as_millis() as i64),
             TurnLimit::Clock { .. } => {
-                let clock = &request.clocks[request.side.index()];
+                let clock = &request.clocks[request.side().index()];
                 let time = clock.left().unwrap_or(0);
                 let moves_to_go = clock.moves_left();
                 let clock = Clock { time, increment: clock.increment(), moves_to_go };
@@ -179,13 +170,13 @@ impl Player for InternalPlayer {
             }
         };
         let control = self.interrupt.new_search();
-        let (result, taken) = self.search(&game, &limits, &control)?;
+        let (result, taken) = self.search(request.game, &limits, &control)?;
         if self.interrupt.is_aborted() {
             return Err(PlayerError::Aborted);
         }
         let score = result.line.score;
         let text = match result.best_move() {
-            Some(mv) => write_move(self.rules.variant, Coordinates::Oblique, mv),
+            Some(mv) => write_move(request.game.position().variant(), Coordinates::Oblique, mv),
             None => "0000".to_owned(),
         };
         let info = MoveInfo {

@@ -3,20 +3,18 @@
 use crate::number_range::NumberRange;
 use crate::time_control::PlayerClock;
 use emergo::notation::PositionText;
-use emergo::{Move, Side};
+use emergo::{Game, Side};
 use emergo_records::{MoveInfo, Termination};
 use luctor_engine::random::splitmix64;
 use std::time::Duration;
 use thiserror::Error;
 
-/// A position with the history and the clocks of its game.
+/// A game and its clocks.
 pub struct PlayRequest<'a> {
+    /// The game since its opening.
+    pub game: &'a Game,
     /// The position at the start of the game; `None` for the start of the variant.
-    pub start: Option<PositionText>,
-    /// The moves since then.
-    pub moves: &'a [Move],
-    /// The side to move.
-    pub side: Side,
+    pub opening: Option<PositionText>,
     /// The clocks of White and Black.
     pub clocks: &'a [PlayerClock; 2],
     /// The random seed of the game, for [`PlayRequest::nodes`].
@@ -24,9 +22,14 @@ pub struct PlayRequest<'a> {
 }
 
 impl PlayRequest<'_> {
+    /// The side to move.
+    pub fn side(&self) -> Side {
+        self.game.position().side()
+    }
+
     /// The nodes of this move, drawn from a range. Equal games have equal seeds.
     pub fn nodes(&self, range: NumberRange) -> u64 {
-        let seed = splitmix64(self.seed, self.moves.len() as u64);
+        let seed = splitmix64(self.seed, self.game.moves().len() as u64);
         fastrand::Rng::with_seed(seed).u64(range.first..=range.last)
     }
 }
@@ -62,6 +65,15 @@ impl PlayerError {
     pub fn loses(reason: impl Into<Termination>, detail: impl Into<String>) -> PlayerError {
         PlayerError::Loses { reason: reason.into(), detail: detail.into() }
     }
+}
+
+/// A player that gave no reply, and the error.
+#[derive(Debug)]
+pub struct Failure {
+    /// The side of the player.
+    pub side: Side,
+    /// What happened.
+    pub error: PlayerError,
 }
 
 /// A player's answer about the end of the game.

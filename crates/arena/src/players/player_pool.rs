@@ -2,10 +2,11 @@
 
 use crate::players::engine_process::EngineProcess;
 use crate::players::internal_player::InternalPlayer;
-use crate::players::player::{Player, PlayerError};
+use crate::players::player::{Failure, Player, PlayerError};
 use crate::players::traffic_log::TrafficLog;
 use crate::players::ugi_client::UgiClient;
 use crate::settings::{EngineProgram, MatchSettings};
+use emergo::Side;
 use luctor_engine::interrupt::Interrupt;
 use std::thread;
 use std::time::Duration;
@@ -38,16 +39,14 @@ impl<'a> PlayerPool<'a> {
         Ok(self.running[engine].insert(player).as_mut())
     }
 
-    /// Two different players. An engine that does not run is started. If that fails, it is tried once more.
+    /// The players of White and Black. An engine that does not run is started. If that fails, it is tried once more.
     ///
     /// # Errors
     ///
-    /// The index of the engine that does not start.
-    pub fn pair(
-        &mut self,
-        engines: [usize; 2],
-    ) -> Result<[&mut dyn Player; 2], (usize, PlayerError)> {
-        for engine in engines {
+    /// An engine does not start.
+    pub fn pair(&mut self, engines: [usize; 2]) -> Result<[&mut dyn Player; 2], Failure> {
+        for side in Side::ALL {
+            let engine = engines[side.index()];
             if !self.running[engine].as_mut().is_some_and(|player| player.is_alive()) {
                 self.stop(engine);
                 let player = self.start(engine).or_else(|error| match error {
@@ -57,7 +56,7 @@ impl<'a> PlayerPool<'a> {
                         self.start(engine)
                     }
                 });
-                self.running[engine] = Some(player.map_err(|error| (engine, error))?);
+                self.running[engine] = Some(player.map_err(|error| Failure { side, error })?);
             }
         }
         let players = self.running.get_disjoint_mut(engines).expect("two engines of the match");
@@ -70,11 +69,15 @@ impl<'a> PlayerPool<'a> {
         let engine = &self.settings.engines[engine];
         let rules = self.settings.rules();
         let interrupt = self.interrupt.clone();
-        if engine.program() == EngineProgram::Internal {
-            return Ok(Box::new(InternalPlayer::start(engine, rules, interrupt)?));
+        match engine.program() {
+            EngineProgram::Internal => {
+                Ok(Box::new(InternalPlayer::start(engine, rules, interrupt)?))
+            }
+            EngineProgram::External { path, arguments } => {
+                let process = EngineProcess::start(engine, &path, &arguments, interrupt)?;
+                Ok(Box::new(UgiClient::connect(process, engine, rules, self.log.clone())?))
+            }
         }
-        let process = EngineProcess::start(engine, interrupt)?;
-        Ok(Box::new(UgiClient::connect(process, engine, rules, self.log.clone())?))
     }
 
     /// Ends a player.

@@ -1,5 +1,6 @@
 //! The log of all lines between the runner and the engines.
 
+use crate::files::append_file::AppendFileError;
 use luctor_engine::resources::{NOT_POISONED, lock};
 use std::fs::File;
 use std::io::{self, Write};
@@ -28,8 +29,11 @@ impl TrafficLog {
     /// # Errors
     ///
     /// The file cannot be opened.
-    pub fn open(path: Option<&Path>) -> io::Result<TrafficLog> {
-        let open = |path| File::options().append(true).create(true).open(path);
+    pub fn open(path: Option<&Path>) -> Result<TrafficLog, AppendFileError> {
+        let open = |path: &Path| {
+            let opened = File::options().append(true).create(true).open(path);
+            opened.map_err(|error| AppendFileError::Io(path.to_owned(), error))
+        };
         let file = path.map(open).transpose()?;
         let file = file.map(|file| Arc::new(Mutex::new(LogFile { file, first_error: None })));
         Ok(TrafficLog { started: Instant::now(), file })
@@ -40,9 +44,17 @@ impl TrafficLog {
         self.file.as_ref()?.lock().expect(NOT_POISONED).first_error.take()
     }
 
-    /// Logs a line to (`<`) or from (`>`) an engine. An error, such as a full disk, does not affect the match: see
-    /// [`TrafficLog::take_error`].
-    pub fn log(&self, engine: &str, direction: char, line: &str) {
+    /// Logs a line to an engine. An error, such as a full disk, does not affect the match: see [`TrafficLog::take_error`].
+    pub fn sent(&self, engine: &str, line: &str) {
+        self.log(engine, '<', line);
+    }
+
+    /// Logs a line from an engine, in the same way.
+    pub fn received(&self, engine: &str, line: &str) {
+        self.log(engine, '>', line);
+    }
+
+    fn log(&self, engine: &str, direction: char, line: &str) {
         let Some(file) = &self.file else { return };
         let milliseconds = self.started.elapsed().as_millis();
         let beginning: String = line.chars().take(LOGGED_CHARACTERS).collect();

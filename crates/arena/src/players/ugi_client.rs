@@ -9,7 +9,7 @@ use crate::settings::{EngineSettings, GameRules, Protocol};
 use crate::suggestion::Suggestion;
 use crate::time_control::{PlayerClock, TurnLimit};
 use emergo::notation::Excerpt;
-use emergo::{Blocked, Coordinates, Variant, write_move, write_position};
+use emergo::{Blocked, Coordinates, write_move, write_position};
 use emergo_records::{Evaluation, MoveInfo, Termination};
 use std::io::{BufRead, Read};
 use std::time::Duration;
@@ -48,7 +48,6 @@ pub trait LineTransport {
 pub struct UgiClient<T: LineTransport> {
     transport: T,
     settings: EngineSettings,
-    variant: Variant,
     log: TrafficLog,
     rejected_options: Vec<String>,
 }
@@ -65,9 +64,8 @@ impl<T: LineTransport> UgiClient<T> {
         rules: GameRules,
         log: TrafficLog,
     ) -> Result<UgiClient<T>, PlayerError> {
-        let (settings, variant) = (settings.clone(), rules.variant);
-        let mut client =
-            UgiClient { transport, settings, variant, log, rejected_options: Vec::new() };
+        let (settings, rejected_options) = (settings.clone(), Vec::new());
+        let mut client = UgiClient { transport, settings, log, rejected_options };
         client.handshake(rules).map_err(|error| match error {
             PlayerError::Loses { detail, .. } => PlayerError::NotStarted(detail),
             other => other,
@@ -84,13 +82,8 @@ impl<T: LineTransport> UgiClient<T> {
             Protocol::Uci => ("uci", "uciok"),
         };
         self.send(greeting)?;
-        let mut timer = ReplyTimer::start(self.settings.watchdog());
         let mut declared = Vec::new();
-        loop {
-            let line = self.expect_line(&mut timer, greeting)?;
-            if line == end {
-                break;
-            }
+        self.read_until(end, greeting, self.settings.watchdog(), |line| {
             let option =
                 line.strip_prefix("option name ").and_then(|line| line.split_once(" type "));
             if let Some((name, _)) = option
@@ -98,9 +91,9 @@ impl<T: LineTransport> UgiClient<T> {
             {
                 declared.push(name.to_owned());
             }
-        }
+        })?;
         // What the engine prints unasked after its start is not an answer to an option.
-        self.wait_until_ready()?;
+        self.wait_until_ready(self.settings.watchdog())?;
         let is_declared =
             |name: &str| declared.iter().any(|declared| declared.eq_ignore_ascii_case(name));
         let rules = [
@@ -132,29 +125,21 @@ impl<T: LineTransport> UgiClient<T> {
     fn set_option(&mut self, name: &str, value: &str) -> Result<(), PlayerError> {
         self.send(&format!("setoption name {name} value {value}"))?;
         self.send("isready")?;
-        let mut timer = ReplyTimer::start(self.settings.watchdog());
-        loop {
-            let line = self.expect_line(&mut timer, "setoption")?;
-            if line == "readyok" {
-                return Ok(());
-            }
+        let mut rejections = Vec::new();
+        self.read_until("readyok", "setoption", self.settings.watchdog(), |line| {
             if let Some(text) = line.strip_prefix("info string ") {
                 let text = text.chars().filter(|character| !character.is_control());
                 let text: String = text.take(MAX_ANSWER_CHARACTERS).collect();
-                self.rejected_options.push(format!("option.{name}={value} is answered by: {text}"));
+                rejections.push(format!("option.{name}={value} is answered by: {text}"));
             }
-        }
-    }
-
-    fn wait_until_ready(&mut self) -> Result<(), PlayerError> {
-        self.wait_until_ready_within(self.settings.watchdog())
-    }
-
-    fn wait_until_ready_within(&mut self, timeout: Duration) -> Result<(), PlayerError> {
-        self.send("isready")?;
-        let mut timer = ReplyTimer::start(timeout);
-        while self.expect_line(&mut timer, "isready")? != "readyok" {}
+        })?;
+        self.rejected_options.extend(rejections);
         Ok(())
+    }
+
+    fn wait_until_ready(&mut self, timeout: Duration) -> Result<(), PlayerError> {
+        self.send("isready")?;
+        self.read_until("readyok", "isready", timeout, |_| ())
     }
 
     /// The longest wait for an answer during a game: no longer than for a move.
@@ -173,7 +158,7 @@ impl<T: LineTransport> UgiClient<T> {
     }
 
     fn send(&mut self, line: &str) -> Result<(), PlayerError> {
-        self.log.log(&self.settings.name, '<', line);
+        self.log.sent(&self.settings.name, line);
         self.transport.send(line)
     }
 
@@ -181,33 +166,42 @@ impl<T: LineTransport> UgiClient<T> {
     fn receive(&mut self, timer: &mut ReplyTimer) -> Result<Option<String>, PlayerError> {
         let line = self.transport.receive(timer)?;
         if let Some(line) = &line {
-            self.log.log(&self.settings.name, '>', line);
+            self.log.received(&self.settings.name, line);
         }
         Ok(line)
     }
 
-    /// The next line. If the time is over, the engine loses with [`Termination::Hang`].
-    fn expect_line(
+    /// Reads the answer to a request: takes each line before `end`. If the time is over, the engine loses with
+    /// [`Termination::Hang`].
+    fn read_until(
         &mut self,
-        timer: &mut ReplyTimer,
+        end: &str,
         request: &str,
-    ) -> Result<String, PlayerError> {
-        let hang =
-            || PlayerError::loses(Termination::Hang, format!("no answer to {request} in time"));
-        self.receive(timer)?.ok_or_else(hang)
+        timeout: Duration,
+        mut take: impl FnMut(&str),
+    ) -> Result<(), PlayerError> {
+        let mut timer = ReplyTimer::start(timeout);
+        while let Some(line) = self.receive(&mut timer)? {
+            if line == end {
+                return Ok(());
+            }
+            take(&line);
+        }
+        Err(PlayerError::loses(Termination::Hang, format!("no answer to {request} in time")))
     }
 
     fn set_position(&mut self, request: &PlayRequest) -> Result<(), PlayerError> {
-        let mut line = match request.start {
+        let mut line = match request.opening {
             None => "position startpos".to_owned(),
             Some(start) => format!("position fen {}", write_position(&start.position, start.turn)),
         };
-        if !request.moves.is_empty() {
+        let (variant, moves) = (request.game.position().variant(), request.game.moves());
+        if !moves.is_empty() {
             line.push_str(" moves");
         }
-        for mv in request.moves {
+        for mv in moves {
             line.push(' ');
-            line.push_str(&write_move(self.variant, Coordinates::Oblique, *mv));
+            line.push_str(&write_move(variant, Coordinates::Oblique, *mv));
         }
         self.send(&line)
     }
@@ -216,17 +210,13 @@ impl<T: LineTransport> UgiClient<T> {
         self.send(&format!("query {question}"))?;
         // An engine that does not support the query answers this.
         self.send("isready")?;
-        let mut timer = ReplyTimer::start(self.answer_timeout());
         let mut answer = None;
-        loop {
-            let line = self.expect_line(&mut timer, "query")?;
-            if line == "readyok" {
-                return Ok(answer);
-            }
+        self.read_until("readyok", "query", self.answer_timeout(), |line| {
             if let Some(text) = line.strip_prefix("response ") {
                 answer = Some(text.trim().chars().take(MAX_ANSWER_CHARACTERS).collect());
             }
-        }
+        })?;
+        Ok(answer)
     }
 }
 
@@ -257,14 +247,14 @@ impl<T: LineTransport> Player for UgiClient<T> {
             Protocol::Uci => "ucinewgame",
         };
         self.send(line)?;
-        self.wait_until_ready()
+        self.wait_until_ready(self.settings.watchdog())
     }
 
     fn choose_move(&mut self, request: &PlayRequest) -> Result<PlayerMove, PlayerError> {
         self.set_position(request)?;
         // Replies to earlier commands come before `readyok` and are ignored.
-        self.wait_until_ready_within(self.answer_timeout())?;
-        let clock = request.clocks[request.side.index()];
+        self.wait_until_ready(self.answer_timeout())?;
+        let clock = request.clocks[request.side().index()];
         let timeout = self.move_timeout(&clock);
         self.send(&go_line(request, &clock, self.settings.protocol))?;
         let mut timer = ReplyTimer::start(timeout);

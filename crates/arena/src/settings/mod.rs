@@ -135,7 +135,7 @@ impl GameRules {
     /// The game at an opening, or at the start of the variant.
     pub fn game(self, opening: Option<PositionText>) -> Game {
         match opening {
-            Some(start) => Game::from_position(start.position, start.turn, self.blocked),
+            Some(start) => start.game(self.blocked),
             None => Game::new(self.variant, self.blocked),
         }
     }

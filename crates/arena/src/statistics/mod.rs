@@ -6,7 +6,7 @@
 //! | `likelihood` | the likelihood of results |
 //! | `elo` | the difference in strength, in logistic and normalized Elo |
 //! | `sprt` | the sequential probability ratio test |
-//! | `tally` | scores, pairs, end reasons and times of a match, and their table |
+//! | `tally`, `table` | scores, pairs, end reasons and times of a match, and their table |
 //! | `report` | the results as JSON |
 
 pub mod counts;
@@ -14,4 +14,5 @@ pub mod elo;
 pub(crate) mod likelihood;
 pub mod report;
 pub mod sprt;
+mod table;
 pub mod tally;

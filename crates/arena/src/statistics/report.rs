@@ -25,8 +25,8 @@ pub struct MatchReport {
     pub unfinished_pairs: usize,
     /// The test; `None` without one.
     pub sprt: Option<SprtReport>,
-    /// Games by the reason of their end, with the names of [`emergo_records::Termination`]; `unknown` without a reason.
-    pub ends: BTreeMap<String, u64>,
+    /// Games by the reason of their end, by [`GameRecord::reason_name`](emergo_records::GameRecord::reason_name).
+    pub ends: BTreeMap<&'static str, u64>,
 }
 
 /// The results of an engine.

@@ -1,7 +1,6 @@
 //! Ranges of games, and the collector that writes the games of ranges to the file of a match.
 
-use crate::quick_match::{self, Warnings};
-use emergo_records::{GameRecord, json};
+use crate::quick_match::{self, Warnings, timeless_games};
 use luctor_arena::files::collector::{Collected, GameCollector};
 use luctor_arena::runner::{MatchEnd, run};
 use luctor_arena::settings::MatchSettings;
@@ -36,20 +35,6 @@ fn add(collector: &mut GameCollector, lines: &[String]) -> Collected {
     collector.add(games).unwrap()
 }
 
-/// The games of a file by number, without their times.
-fn games(file: &Path) -> Vec<(u64, GameRecord)> {
-    let text = fs::read_to_string(file).unwrap();
-    let timeless = |game: Result<GameRecord, _>| {
-        let mut game: GameRecord = game.unwrap();
-        game.wall_time = None;
-        game.moves.iter_mut().for_each(|played| played.time = None);
-        (game.match_game.as_ref().unwrap().game, game)
-    };
-    let mut games: Vec<_> = json::read_games(&text).map(timeless).collect();
-    games.sort_by_key(|(number, _)| *number);
-    games
-}
-
 /// Plays ranges in files of their own.
 fn ranges(folder: &Path, ranges: &[&str]) -> Vec<Vec<String>> {
     let play_range = |range: &&str| {
@@ -73,7 +58,7 @@ fn collected_ranges_make_the_file_that_one_match_makes() {
         let Collected { added, known, .. } = add(&mut collector, batch);
         assert_eq!((added, known), (size, 0));
     }
-    assert_eq!(games(&collected), games(&whole));
+    assert_eq!(timeless_games(&collected), timeless_games(&whole));
     let header = |file: &Path| fs::read_to_string(file).unwrap().lines().next().unwrap().to_owned();
     assert_eq!(header(&collected), header(&whole));
 }
@@ -87,7 +72,7 @@ fn a_game_that_arrives_twice_counts_once() {
     let Collected { added, known, score } = add(&mut collector, &batches[1]);
     assert_eq!((added, known, score.games), (2, 2, 6));
     assert_eq!(add(&mut collector, &batches[0]).score, score);
-    assert_eq!(games(&folder.join("games.jsonl")).len(), 6);
+    assert_eq!(timeless_games(&folder.join("games.jsonl")).len(), 6);
 }
 
 #[test]
@@ -103,7 +88,7 @@ fn a_collected_match_is_continued_by_a_match_and_the_other_way_round() {
     drop(other);
     let end = play(&file, "-resume");
     assert!(end.is_finished);
-    assert_eq!((end.tally.games(), games(&file)), (10, games(&whole)));
+    assert_eq!((end.tally.games(), timeless_games(&file)), (10, timeless_games(&whole)));
 }
 
 #[test]
@@ -116,6 +101,22 @@ fn the_program_and_the_times_of_a_machine_are_not_part_of_the_match() {
     let changed = collector(&folder.join("changed.jsonl"), "-each option.Hash=2");
     assert_ne!(changed.start().id, id);
     assert_eq!(add(&mut first, &[]).added, 0);
+}
+
+#[test]
+fn a_match_is_timed_if_the_last_limit_of_an_engine_is_a_time() {
+    let file = scratch_folder("timed").join("games.jsonl");
+    for (third, timed) in [
+        ("", true),
+        ("-each tc=10+0.1", true),
+        ("nodes=10000 -each tc=10+0.1", false),
+        ("tc=10+0.1 -each nodes=10000", true),
+        ("-each st=1 depth=5", false),
+        ("tc=inf depth=5 -each nodes=1000-2000", false),
+    ] {
+        let more = format!("-engine cmd=internal name=three {third}");
+        assert_eq!(collector(&file, &more).start().timed, timed, "{third}");
+    }
 }
 
 #[test]

@@ -1,10 +1,11 @@
 //! A match of two internal engines with short games, for the tests of match files.
 
-use emergo_records::GameRecord;
+use emergo_records::{GameRecord, json};
 use luctor_arena::match_options::{self, MatchCommand};
 use luctor_arena::runner::MatchObserver;
 use luctor_arena::settings::MatchSettings;
 use luctor_arena::statistics::tally::Tally;
+use std::fs;
 use std::path::Path;
 
 /// Games that are equal in every run, because the limits are nodes and depth.
@@ -36,4 +37,18 @@ pub fn settings(folder: &Path, more: &str) -> MatchSettings {
         MatchCommand::Match(settings, _) => *settings,
         other => panic!("{other:?} is no match"),
     }
+}
+
+/// The games of a file by number, without their times.
+pub fn timeless_games(file: &Path) -> Vec<(u64, GameRecord)> {
+    let text = fs::read_to_string(file).unwrap();
+    let timeless = |game: Result<GameRecord, _>| {
+        let mut game: GameRecord = game.unwrap();
+        game.wall_time = None;
+        game.moves.iter_mut().for_each(|played| played.time = None);
+        (game.match_game.as_ref().unwrap().game, game)
+    };
+    let mut games: Vec<_> = json::read_games(&text).map(timeless).collect();
+    games.sort_by_key(|(number, _)| *number);
+    games
 }

@@ -1,8 +1,9 @@
 //! Match files and PGN files: resuming, several matches in a file, incomplete files, and the score of files.
 
-use crate::quick_match::{self, Warnings};
+use crate::quick_match::{self, Warnings, timeless_games};
 use emergo_records::{GameRecord, ReadOptions, json, pgn, read_records};
-use luctor_arena::files::resume::open_match_file;
+use luctor_arena::files::match_file::MatchHeader;
+use luctor_arena::files::open_match::open_match_file;
 use luctor_arena::files::scored_files::score;
 use luctor_arena::runner::run;
 use luctor_arena::settings::MatchSettings;
@@ -90,6 +91,31 @@ fn the_error_names_the_setting_that_differs_with_both_values() {
         "-resign score=500 -each proto=uci stderr=FOLDER/e -rounds 3 -concurrency 2 -event x -sprt";
     play(&folder, &format!("-resume {same}")).unwrap();
     assert_eq!(games(&folder).len(), 6);
+}
+
+#[test]
+fn a_game_with_an_incomplete_line_is_played_again_and_a_game_that_occurs_twice_counts_once() {
+    let folder = scratch_folder("torn");
+    let file = folder.join("games.jsonl");
+    let play = |more: &str| {
+        let settings = settings_in(&folder, &format!("-rounds 3 {more}"));
+        let end = run(&settings, &Interrupt::default(), &mut Warnings::default()).unwrap();
+        let mut games = timeless_games(&file);
+        games.dedup();
+        (end.tally.report(), games)
+    };
+    let expected = play("");
+    let whole = fs::read(&file).unwrap();
+    let ends: Vec<usize> = (1..=whole.len()).filter(|end| whole[end - 1] == b'\n').collect();
+    let [header, fourth, fifth] = [ends[0], ends[4], ends[5]];
+    let cuts = [0, 1, header - 1, fourth - 1, fourth + 1, fourth + 2, (fourth + fifth) / 2];
+    // A lost write may leave zeros.
+    let zeros = [&whole[..fifth], &[0; 100]].concat();
+    let doubled = [&whole[..fourth], &whole[header..fourth], &whole[fourth..fifth]].concat();
+    for bytes in cuts.map(|cut| whole[..cut].to_vec()).into_iter().chain([zeros, doubled]) {
+        fs::write(&file, &bytes).unwrap();
+        assert_eq!(play("-resume"), expected, "{}", String::from_utf8_lossy(&bytes));
+    }
 }
 
 #[test]
@@ -255,7 +281,8 @@ fn a_file_that_another_match_is_writing_is_refused() {
     let folder = scratch_folder("in use");
     let settings = settings_in(&folder, "");
     let path = folder.join("games.jsonl");
-    let open = || open_match_file(&path, &settings, &[], &mut |_| ()).map(|(file, _)| file);
+    let header = || MatchHeader::new(&settings, &[]);
+    let open = || open_match_file(&path, &settings, header(), &mut |_| ()).map(|(file, _)| file);
     let first = open().unwrap();
     let error = open().err().expect("the file is in use").to_string();
     assert!(error.ends_with("another match is writing to this file"), "{error}");

@@ -1,5 +1,7 @@
 //! The schedule of a match.
 
+use emergo::notation::PositionText;
+use emergo::{Position, Variant};
 use luctor_arena::openings::list::{OpeningOrder, OpeningSettings};
 use luctor_arena::schedule::{Schedule, ScheduledGame};
 use luctor_arena::settings::{EngineSettings, MatchSettings, RunSettings, Tournament};
@@ -13,6 +15,10 @@ fn settings(engines: usize, rounds: u64, games: u64) -> MatchSettings {
     }
 }
 
+fn openings(count: usize) -> Vec<PositionText> {
+    vec![PositionText { position: Position::start(Variant::Emergo), turn: 1 }; count]
+}
+
 fn all(schedule: &Schedule) -> Vec<ScheduledGame> {
     (0..schedule.game_count()).map(|game| schedule.game(game)).collect()
 }
@@ -20,7 +26,7 @@ fn all(schedule: &Schedule) -> Vec<ScheduledGame> {
 #[test]
 fn a_pair_has_one_opening_and_both_colours() {
     for (engines, games) in [(2, 2), (4, 2)] {
-        let schedule = Schedule::new(&settings(engines, 5, games), 3);
+        let schedule = Schedule::new(&settings(engines, 5, games), openings(3));
         for pair in all(&schedule).chunks(2) {
             assert_eq!(pair[0].pair, pair[1].pair);
             assert_eq!(pair[0].opening, pair[1].opening);
@@ -31,7 +37,7 @@ fn a_pair_has_one_opening_and_both_colours() {
 
 #[test]
 fn each_engine_plays_each_other_equally_often_with_both_colours() {
-    let schedule = Schedule::new(&settings(4, 3, 2), 0);
+    let schedule = Schedule::new(&settings(4, 3, 2), openings(0));
     assert_eq!(schedule.game_count(), 6 * 3 * 2);
     for white in 0..4 {
         for black in (0..4).filter(|black| *black != white) {
@@ -45,14 +51,14 @@ fn each_engine_plays_each_other_equally_often_with_both_colours() {
 #[test]
 fn in_a_gauntlet_the_first_engine_plays_all_games() {
     let settings = MatchSettings { tournament: Tournament::Gauntlet, ..settings(4, 2, 2) };
-    let games = all(&Schedule::new(&settings, 0));
+    let games = all(&Schedule::new(&settings, openings(0)));
     assert_eq!(games.len(), 3 * 2 * 2);
     assert!(games.iter().all(|game| game.white == 0 || game.black == 0));
 }
 
 #[test]
 fn single_games_swap_colours_from_round_to_round() {
-    let games = all(&Schedule::new(&settings(2, 4, 1), 0));
+    let games = all(&Schedule::new(&settings(2, 4, 1), openings(0)));
     assert_eq!(games.iter().map(|game| game.white).collect::<Vec<_>>(), [0, 1, 0, 1]);
 }
 
@@ -62,7 +68,7 @@ fn openings_are_played_in_order_from_the_first_and_repeated_when_all_are_played(
     // The largest number is a multiple of three.
     for (start, expected) in [(2, [2, 0, 1, 2, 0]), (u64::MAX, [0, 1, 2, 0, 1])] {
         settings.openings = Some(OpeningSettings { start, ..OpeningSettings::default() });
-        let games = all(&Schedule::new(&settings, 3));
+        let games = all(&Schedule::new(&settings, openings(3)));
         let openings: Vec<_> = games.iter().step_by(2).map(|game| game.opening.unwrap()).collect();
         assert_eq!(openings, expected, "{start}");
     }
@@ -75,7 +81,7 @@ fn a_random_order_plays_each_opening_once_and_depends_on_the_seed_only() {
         Some(OpeningSettings { order: OpeningOrder::Random, ..OpeningSettings::default() });
     let order = |seed| {
         let settings = MatchSettings { seed, ..settings.clone() };
-        let games = all(&Schedule::new(&settings, 50));
+        let games = all(&Schedule::new(&settings, openings(50)));
         games.iter().step_by(2).map(|game| game.opening.unwrap()).collect::<Vec<_>>()
     };
     let mut sorted = order(7);

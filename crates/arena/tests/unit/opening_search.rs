@@ -68,7 +68,7 @@ fn an_opening_that_one_side_wins_is_not_balanced_and_the_comment_of_the_list_has
     let settings = OpeningSearchSettings { games: 3, ..SMALL };
     // White has a column of seven men and two more men.
     let won = read_position(Variant::Emergo7, "1/3/1w3/3(w7)3/b4/3/b w 0,0").unwrap();
-    let game = Game::from_position(won.position, won.turn, Blocked::Draw);
+    let game = won.game(Blocked::Draw);
     let mut pool = Searcher::new(1).unwrap();
     let mut random = fastrand::Rng::with_seed(1);
     assert!(!is_even_in_play(&settings, &game, &mut pool, &mut random));

@@ -17,7 +17,7 @@ const ENDED: u16 = 4001;
 const REASON_LENGTH: usize = 120;
 
 /// Engine processes of one server at the same time. A page has two.
-pub(crate) const MOST_ENGINES: usize = 16;
+pub const MOST_ENGINES: usize = 16;
 
 /// The length of the longest line for an engine, in bytes.
 const LONGEST_LINE: usize = 1 << 20;

@@ -17,7 +17,9 @@ mod routes;
 mod study_socket;
 
 pub use engine_command::{EngineCommand, EngineCommandError};
+pub use engine_socket::MOST_ENGINES;
 pub use launch_file::LaunchFile;
+pub use page_engine::WAITING_LINES;
 
 use crate::library::Library;
 use access::Access;

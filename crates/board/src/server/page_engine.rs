@@ -8,8 +8,8 @@ use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout};
 use tokio::sync::mpsc::{self, error::TrySendError};
 use tokio::time::timeout;
 
-/// Lines that may wait for an engine that does not read.
-pub(crate) const WAITING_LINES: usize = 1_024;
+/// Most lines that wait for an engine process that does not read its input. More are refused.
+pub const WAITING_LINES: usize = 1_024;
 
 /// Time that an engine has to end after it closed its output.
 const TIME_TO_END: Duration = Duration::from_secs(2);

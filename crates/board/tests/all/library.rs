@@ -18,7 +18,7 @@ fn the_explorer_answers_from_the_index_if_there_is_one() {
         Ok(ExplorerAnswer {
             variant: position.variant(),
             position: emergo::write_position(position, 1),
-            side: "black",
+            side: position.side(),
             counts: GameCounts::default(),
             moves: Vec::new(),
         })

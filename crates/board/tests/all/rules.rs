@@ -3,8 +3,8 @@
 use crate::client::{ask_rules, describe, game};
 use emergo::{Blocked, EndReason, Ending, Repetition, Side, Variant};
 use luctor_board::interface::{
-    Answer, ColumnData, ColumnOnCell, Composition, GameText, Hands, PictureView, PositionData,
-    Refusal, RulesAnswer, RulesQuestion,
+    Answer, ColumnData, ColumnOnCell, Composition, GameText, Hands, IllegalMove, PictureView,
+    PositionData, Refusal, RulesAnswer, RulesQuestion,
 };
 use serde_json::{Value, json};
 
@@ -28,7 +28,11 @@ fn read_move(start: &str, text: &str) -> Result<String, Value> {
     match ask_rules(RulesQuestion::ReadMove { game, text: text.to_owned() }) {
         Answer::Rules(RulesAnswer::Move { legal }) => Ok(legal.text),
         Answer::Refused { refusal: Refusal::Move { number: 1, fault, .. } } => {
-            Err(serde_json::to_value(fault).unwrap())
+            let json = serde_json::to_value(&fault).unwrap();
+            if let IllegalMove::Text(error) = fault {
+                assert_eq!(json["kind"], error.name());
+            }
+            Err(json)
         }
         other => panic!("{start} {text}: {other:?}"),
     }

@@ -10,11 +10,12 @@ mod requests;
 
 pub use requests::{ReceiveError, Received};
 
+use crate::bot_game::{BotGame, GameKey, Status};
 use crate::history::{self, HistoryError, plies, replay, site_text};
 use crate::http::SiteError;
 use crate::metrics::{Counters, Gauges};
 use crate::site_game::SiteGame;
-use crate::store::{BotGame, GameKey, Status, Store, StoreError};
+use crate::store::{Store, StoreError};
 use crate::unix_time;
 use emergo::{Game, Move};
 use luctor_engine::resources::{NOT_POISONED, lock};

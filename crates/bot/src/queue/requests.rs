@@ -1,10 +1,11 @@
 //! What the requests of the site and its list of games change.
 
 use super::Queue;
+use crate::bot_game::{BotGame, GameKey, Status};
 use crate::history::{self, plies, replay};
 use crate::request::MoveRequest;
 use crate::site_game::SiteGame;
-use crate::store::{BotGame, GameKey, Status, StoreError};
+use crate::store::StoreError;
 use crate::unix_time;
 use emergo::Side;
 use thiserror::Error;

@@ -383,14 +383,14 @@ impl<'a> Picture<'a> {
         write!(
             self.text,
             "<ellipse class=\"face {}\" cy=\"{foot:.1}\" rx=\"{rx}\" ry=\"{ry}\" fill=\"{face}\" stroke=\"{line}\"/>",
-            class(owner)
+            owner.name()
         )?;
         if cap > 1 {
             let y = foot + 7.0;
             write!(
                 self.text,
                 "<text class=\"count cap {}\" y=\"{y:.1}\" font-size=\"20\" font-weight=\"bold\" fill=\"{ink}\">{cap}</text>",
-                class(owner)
+                owner.name()
             )?;
         }
         if prisoners > 0 {
@@ -401,7 +401,7 @@ impl<'a> Picture<'a> {
                 self.text,
                 "<text class=\"count prisoners {}\" y=\"{y:.1}\" font-size=\"14\" font-weight=\"bold\" fill=\"{ink}\" \
                  stroke=\"{side}\" stroke-width=\"3\" paint-order=\"stroke\">{prisoners}</text>",
-                class(owner.other())
+                owner.other().name()
             )?;
         }
         Ok(())
@@ -415,7 +415,7 @@ impl<'a> Picture<'a> {
             self.text,
             "<path class=\"man {}\" d=\"M-{rx} {foot:.1}a{rx} {ry} 0 0 0 {wide} 0v-{height:.1}a{rx} {ry} 0 0 0-{wide} 0z\" \
              fill=\"{fill}\" stroke=\"{line}\"/>",
-            class(side)
+            side.name()
         )
     }
 
@@ -435,7 +435,7 @@ impl<'a> Picture<'a> {
         write!(
             self.text,
             "<g class=\"hand {}\" data-men=\"{men}\" data-width=\"{width:.0}\" transform=\"translate(4 {y:.1})\">",
-            class(side)
+            side.name()
         )?;
         for (index, column) in drawn.iter().enumerate() {
             let x = radius + HAND_STEP * index as f64;
@@ -466,12 +466,5 @@ fn colours(side: Side) -> Colours {
     match side {
         Side::White => WHITE,
         Side::Black => BLACK,
-    }
-}
-
-fn class(side: Side) -> &'static str {
-    match side {
-        Side::White => "white",
-        Side::Black => "black",
     }
 }

@@ -3,7 +3,9 @@
 use super::position_text_error::{CellFault, PositionField, PositionTextError};
 use crate::column::Column;
 use crate::excerpt::Excerpt;
+use crate::game::Game;
 use crate::position::{Position, PositionError};
+use crate::rule_options::Blocked;
 use crate::side::Side;
 use crate::variant::Variant;
 
@@ -14,6 +16,21 @@ pub struct PositionText {
     pub position: Position,
     /// The turn number, from 1. It increases after each move of Black. The rules do not use it.
     pub turn: u32,
+}
+
+impl PositionText {
+    /// The game from this position.
+    ///
+    /// ```
+    /// use emergo::{Blocked, Variant, read_position};
+    ///
+    /// let start = read_position(Variant::Emergo, "1/3/5/7/9/4w2/5/3/1 b 11,12 4")?;
+    /// assert_eq!(start.game(Blocked::Draw).turn(), 4);
+    /// # Ok::<(), emergo::notation::PositionTextError>(())
+    /// ```
+    pub fn game(&self, blocked: Blocked) -> Game {
+        Game::from_position(self.position, self.turn, blocked)
+    }
 }
 
 /// Reads a position text. It accepts either letter case, counts of 1, brackets around a single man, any white space
@@ -58,7 +75,7 @@ pub fn read_position(variant: Variant, text: &str) -> Result<PositionText, Posit
             _ => return Err(PositionTextError::Turn { text: Excerpt::of(turn) }),
         },
     };
-    position.check()?;
+    position.check_men()?;
     Ok(PositionText { position, turn })
 }
 

@@ -16,8 +16,7 @@ fn styles() -> impl Iterator<Item = SvgStyle> {
 }
 
 fn game(variant: Variant, text: &str) -> Game {
-    let read = read_position(variant, text).unwrap();
-    Game::from_position(read.position, read.turn, Blocked::Draw)
+    read_position(variant, text).unwrap().game(Blocked::Draw)
 }
 
 /// The values of an attribute of all elements of a class, in order.

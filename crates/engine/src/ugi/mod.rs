@@ -28,6 +28,6 @@ pub use command::{Command, Start, parse};
 pub use command_error::CommandError;
 pub use go::GoArguments;
 pub use info_line::{InfoFormat, info_line, result_lines};
-pub use output::Output;
+pub use output::{Output, SharedBuffer};
 pub use query::{Query, result_word};
 pub use session::Session;

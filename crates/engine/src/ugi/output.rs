@@ -112,6 +112,27 @@ impl Sink {
     }
 }
 
+/// A writer for an [`Output`] whose text stays in memory. Clones write to the same place.
+#[derive(Clone, Default)]
+pub struct SharedBuffer(Arc<Mutex<Vec<u8>>>);
+
+impl SharedBuffer {
+    /// Removes the text that was written and returns it.
+    pub fn take(&self) -> String {
+        String::from_utf8_lossy(&std::mem::take(&mut *lock(&self.0))).into_owned()
+    }
+}
+
+impl Write for SharedBuffer {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        lock(&self.0).write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

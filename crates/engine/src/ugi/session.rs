@@ -255,7 +255,7 @@ impl Session {
         let mut game = match start {
             Start::StartPosition => self.engine.fresh_game(),
             Start::Text(text) => match read_position(self.engine.options().variant, text) {
-                Ok(read) => self.engine.game_from(read.position, read.turn),
+                Ok(read) => read.game(self.engine.options().blocked),
                 Err(error) => {
                     self.has_position = false;
                     let message = format!("position: {error:#}; no game until the next position");

@@ -7,7 +7,7 @@ use super::openings::{OpeningReport, Openings};
 use super::points::PointCounts;
 use super::shadowpiece::{ShadowpieceReport, Shadowpieces};
 use emergo::{Blocked, Side, Variant};
-use emergo_records::{GameRecord, Termination};
+use emergo_records::GameRecord;
 use luctor_engine::eval::Network;
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -88,7 +88,7 @@ impl BoardStatistics {
         self.white.add(result, Side::White);
         self.plies.push(record.moves.len());
         self.openings.add(record, result);
-        *self.reasons.entry(record.reason.map_or("unknown", Termination::name)).or_default() += 1;
+        *self.reasons.entry(record.reason_name()).or_default() += 1;
         let mut game = record.game_at(0);
         let mut positions = Vec::new();
         let mut feeding = self.feeding.next_game(result);

@@ -1,5 +1,6 @@
 //! Linear regression by least squares, for few variables.
 
+use super::STANDARD_ERRORS;
 use serde::Serialize;
 
 /// An estimated coefficient with its 95 % error: 1.96 standard errors.
@@ -52,7 +53,7 @@ pub(super) fn fit<const N: usize>(
     Some(std::array::from_fn(|index| {
         is_used[index].then(|| Coefficient {
             value: coefficients[index],
-            error: 1.96 * (variance * inverse[index][index]).sqrt(),
+            error: STANDARD_ERRORS * (variance * inverse[index][index]).sqrt(),
         })
     }))
 }

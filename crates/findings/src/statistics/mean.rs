@@ -2,6 +2,7 @@
 
 // CITE: the variance of a ratio. W. G. Cochran, "Sampling Techniques", 3rd edition, 1977, section 6.4.
 
+use super::STANDARD_ERRORS;
 use serde::Serialize;
 
 /// The observations of one game.
@@ -65,7 +66,7 @@ impl GameMean {
         let differences = sums - 2.0 * mean * products + mean * mean * counts;
         // Less is a rounding error.
         let error = (differences > 1e-12 * sums)
-            .then(|| 1.96 * (differences * games / (games - 1.0)).sqrt() / count);
+            .then(|| STANDARD_ERRORS * (differences * games / (games - 1.0)).sqrt() / count);
         Some(MeanReport { games: self.games, count: self.count, mean, error })
     }
 }

@@ -39,6 +39,9 @@ use emergo_records::GameRecord;
 use luctor_engine::eval::Networks;
 use std::sync::Arc;
 
+/// The 95 % error of a mean, in standard errors.
+const STANDARD_ERRORS: f64 = 1.96;
+
 /// Adds up games. There is one report for each board and rule for a blocked side.
 ///
 /// ```

@@ -1,5 +1,6 @@
 //! Results from the view of one side, and their mean with its error.
 
+use super::STANDARD_ERRORS;
 use emergo::{GameResult, Side};
 use serde::Serialize;
 use serde::ser::{SerializeStruct, Serializer};
@@ -43,7 +44,7 @@ impl PointCounts {
         let squares = self.won as f64 * (1.0 - mean).powi(2)
             + self.drawn as f64 * (0.5 - mean).powi(2)
             + self.lost as f64 * mean.powi(2);
-        (squares > 0.0).then(|| 1.96 * (squares / (games - 1.0) / games).sqrt())
+        (squares > 0.0).then(|| STANDARD_ERRORS * (squares / (games - 1.0) / games).sqrt())
     }
 }
 

@@ -14,10 +14,7 @@ use luctor_findings::statistics::{
 fn record(start: Option<&str>, moves: &str, result: Option<GameResult>) -> GameRecord {
     let mut game = match start {
         None => Game::new(Variant::Emergo, Blocked::Draw),
-        Some(text) => {
-            let PositionText { position, turn } = read_position(Variant::Emergo, text).unwrap();
-            Game::from_position(position, turn, Blocked::Draw)
-        }
+        Some(text) => read_position(Variant::Emergo, text).unwrap().game(Blocked::Draw),
     };
     for text in moves.split_whitespace() {
         game.play(read_move(game.position(), Coordinates::Oblique, text).unwrap());

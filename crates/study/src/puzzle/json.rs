@@ -3,7 +3,7 @@
 use super::{Difficulty, Goal, Puzzle, PuzzleSource, Theme};
 use emergo::notation::{MoveTextError, PositionTextError};
 use emergo::{
-    Blocked, Coordinates, Game, Move, Variant, read_move, read_position, write_move, write_position,
+    Blocked, Coordinates, Move, Variant, read_move, read_position, write_move, write_position,
 };
 use luctor_engine::forced::forced_move;
 use serde::{Deserialize, Serialize};
@@ -57,7 +57,7 @@ impl TryFrom<PuzzleLine> for Puzzle {
             return Err(PuzzleError::Version(line.version));
         }
         let start = read_position(line.variant, &line.position).map_err(PuzzleError::Position)?;
-        let mut game = Game::from_position(start.position, start.turn, Blocked::Draw);
+        let mut game = start.game(Blocked::Draw);
         let mut solution = Vec::with_capacity(line.solution.len());
         for text in line.solution {
             if game.ending().is_some() {

@@ -118,7 +118,7 @@ impl Puzzle {
 
     /// The game at the position of the puzzle. A blocked side draws.
     pub fn game(&self) -> Game {
-        Game::from_position(self.start.position, self.start.turn, Blocked::Draw)
+        self.start.game(Blocked::Draw)
     }
 
     /// The unforced moves of the solver.

@@ -151,7 +151,7 @@ impl Verifier {
     /// The puzzle that begins with this position, if it is one. The solution ends where a second move is as good, where
     /// the game ends, or after the captures that are forced then.
     pub fn puzzle(&mut self, start: PositionText, source: Option<PuzzleSource>) -> Option<Puzzle> {
-        let game = Game::from_position(start.position, start.turn, Blocked::Draw);
+        let game = start.game(Blocked::Draw);
         if game.ending().is_some()
             || forced_move(&start.position).is_some()
             || self.clearly_has_two_winning_moves(&game)

@@ -26,7 +26,6 @@ const MAX_PLIES: usize = 400;
 pub(super) struct IterationPlayer<'a> {
     settings: MatchSettings,
     schedule: Schedule,
-    openings: Vec<PositionText>,
     spsa: &'a SpsaSettings,
     interrupt: &'a Interrupt,
 }
@@ -67,8 +66,8 @@ impl<'a> IterationPlayer<'a> {
             max_plies: Some(MAX_PLIES),
             ..MatchSettings::default()
         };
-        let schedule = Schedule::new(&settings, openings.len());
-        IterationPlayer { settings, schedule, openings, spsa, interrupt }
+        let schedule = Schedule::new(&settings, openings);
+        IterationPlayer { settings, schedule, spsa, interrupt }
     }
 
     /// Plays an iteration on all threads of the current rayon pool. `None` if it was interrupted.
@@ -142,7 +141,7 @@ impl<'a> IterationPlayer<'a> {
             .map_err(|error| PlayerError::NotStarted(error.to_string()))?;
         let conditions = GameConditions {
             settings: &self.settings,
-            opening: game.opening.map(|index| self.openings[index]),
+            opening: self.schedule.opening_of(&game),
             clocks: indices.map(|index| self.settings.engines[index].clock()),
             margins: [Duration::ZERO; 2],
             seed: game.game,

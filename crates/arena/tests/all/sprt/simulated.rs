@@ -37,6 +37,16 @@ fn score_of_normalized(elo: f64) -> f64 {
     low
 }
 
+/// The class of a pair that is drawn with these probabilities.
+fn random_class(random: &mut fastrand::Rng, shares: [f64; 5]) -> usize {
+    let mut point = random.f64();
+    let class = shares.iter().position(|share| {
+        point -= share;
+        point < 0.0
+    });
+    class.unwrap_or(4)
+}
+
 /// Runs simulated tests until they are decided: after few games, because the hypotheses are far apart. Returns the number of tests that accepted H1.
 fn accepted(test: &Sprt, shares: [f64; 5], seed: u64) -> u64 {
     let mut random = fastrand::Rng::with_seed(seed);
@@ -44,12 +54,7 @@ fn accepted(test: &Sprt, shares: [f64; 5], seed: u64) -> u64 {
     for _ in 0..TESTS {
         let mut counts = [0; 5];
         loop {
-            let mut point = random.f64();
-            let class = shares.iter().position(|share| {
-                point -= share;
-                point < 0.0
-            });
-            counts[class.unwrap_or(4)] += 1;
+            counts[random_class(&mut random, shares)] += 1;
             match test.decision(test.log_likelihood_ratio(&PairCounts(counts))) {
                 Decision::Continue => {}
                 Decision::AcceptH0 => break,
@@ -121,12 +126,7 @@ fn the_confidence_interval_contains_the_true_elo_in_95_percent_of_the_matches() 
     for _ in 0..MATCHES {
         let mut counts = [0; 5];
         for _ in 0..300 {
-            let mut point = random.f64();
-            let class = shares.iter().position(|share| {
-                point -= share;
-                point < 0.0
-            });
-            counts[class.unwrap_or(4)] += 1;
+            counts[random_class(&mut random, shares)] += 1;
         }
         let found = estimate(counts).logistic;
         contained += u64::from(found.low.value() <= truth && truth <= found.high.value());

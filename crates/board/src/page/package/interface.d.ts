@@ -186,7 +186,7 @@ export type ExplorerAnswer = {
 variant: Variant,
 /** The position text. */
 position: string,
-/** The side to move, `white` or `black`. */
+/** The side to move, `white` or `black` in JSON. */
 side: "white" | "black",
 /** The moves that were played, the most frequent first. */
 moves: Array<ExplorerMove>,
@@ -420,7 +420,6 @@ depth: number, };
 /** The judgement of a move. */
 export type Mark = "good" | "inaccuracy" | "mistake" | "blunder";
 
-/** The kinds of moves. */
 export type MoveKind = "entry" | "step" | "capture";
 
 /** The report on a move. Scores and expected points are from the view of the player who made it. */

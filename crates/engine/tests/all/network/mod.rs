@@ -35,7 +35,7 @@ fn quiet_positions(variant: Variant) -> Vec<Position> {
     quiet
 }
 
-fn embedded(variant: Variant) -> Arc<Network> {
+pub fn embedded(variant: Variant) -> Arc<Network> {
     Arc::clone(Networks::embedded().of(variant))
 }
 

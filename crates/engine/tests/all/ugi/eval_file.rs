@@ -1,9 +1,10 @@
 //! The option EvalFile and the command `eval`.
 
 use super::start;
+use crate::network::embedded;
 use emergo::diagram::cell_text;
 use emergo::{Position, Side, Square, Variant};
-use luctor_engine::eval::{Evaluator, Network, Networks};
+use luctor_engine::eval::{Evaluator, Network};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use test_support::client::{Client, number};
@@ -18,10 +19,6 @@ const POSITIONS: [(Variant, &str); 5] = [
     (Variant::Hexemergo, "4/1w3/2b3/1w5/3w2/1(bw)3/3b w 3,2"),
     (Variant::Hexemergo, "4/1w3/2b3/3b3/3w2/1(bw)3/3b w 3,2"),
 ];
-
-fn embedded(variant: Variant) -> Arc<Network> {
-    Arc::clone(Networks::embedded().of(variant))
-}
 
 /// The embedded network with the opposite sign of its output.
 fn negated(variant: Variant) -> Network {

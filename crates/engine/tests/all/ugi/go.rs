@@ -14,10 +14,7 @@ fn game_of(variant: Variant, position: &str) -> Game {
     let (start, moves) = position.split_once(" moves").unwrap_or((position, ""));
     let mut game = match start.strip_prefix("fen ") {
         None => Game::new(variant, Blocked::Draw),
-        Some(text) => {
-            let read = read_position(variant, text).unwrap();
-            Game::from_position(read.position, read.turn, Blocked::Draw)
-        }
+        Some(text) => read_position(variant, text).unwrap().game(Blocked::Draw),
     };
     for text in moves.split_whitespace() {
         game.play(read_move(game.position(), Coordinates::Oblique, text).unwrap());

@@ -1,33 +1,17 @@
 //! A session without threads, which searches in slices between the lines of its client.
 
 use luctor_engine::engine::Engine;
-use luctor_engine::ugi::{Output, Session};
-use std::io::{self, Write};
-use std::sync::{Arc, Mutex};
+use luctor_engine::ugi::{Output, Session, SharedBuffer};
 use test_support::client::without_time;
-
-/// What a session writes.
-#[derive(Clone, Default)]
-struct Written(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Written {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
 
 struct Sliced {
     session: Session,
-    written: Written,
+    written: SharedBuffer,
 }
 
 impl Sliced {
     fn start() -> Sliced {
-        let written = Written::default();
+        let written = SharedBuffer::default();
         let output = Output::new(written.clone());
         Sliced { session: Session::without_threads(Engine::new().unwrap(), output), written }
     }
@@ -39,8 +23,7 @@ impl Sliced {
     }
 
     fn take(&mut self) -> Vec<String> {
-        let bytes = std::mem::take(&mut *self.written.0.lock().unwrap());
-        String::from_utf8(bytes).unwrap().lines().map(str::to_owned).collect()
+        self.written.take().lines().map(str::to_owned).collect()
     }
 
     /// Runs a line and searches to the end.

@@ -12,12 +12,11 @@ use crate::files::difference::Difference;
 use crate::files::match_file::{
     MatchFile, MatchFileError, MatchHeader, MatchLineError, StoredLines, StoredMatch, read_lines,
 };
-use crate::files::pgn_file::{PgnContents, PgnFile, repair_end};
+use crate::files::pgn_file::{PgnContents, repair_end};
 use crate::openings::list::{OpeningFileError, read_openings};
 use crate::schedule::Schedule;
 use crate::settings::{EngineSettings, MatchSettings};
 use crate::statistics::tally::Tally;
-use emergo::notation::PositionText;
 use emergo_records::{GameRecord, json::MATCH_HEADER, pgn};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -45,12 +44,12 @@ pub enum OpenMatchError {
 
 /// A match that can continue.
 pub(crate) struct OpenMatch {
-    /// The openings; none for the start of the variant.
-    pub openings: Vec<PositionText>,
     pub schedule: Schedule,
     pub files: MatchFiles,
-    /// The identifier of the match in records.
+    /// The identifier that games have if they were played with the settings of the match.
     pub id: String,
+    /// The identifier in the files. It can be that of an earlier version of the program.
+    pub file_id: String,
     /// The numbers of the games of earlier runs.
     pub played: BTreeSet<u64>,
     /// The results of these games.
@@ -59,7 +58,7 @@ pub(crate) struct OpenMatch {
 
 pub(crate) struct MatchFiles {
     file: Option<MatchFile>,
-    pgn: Option<PgnFile>,
+    pgn: Option<AppendFile>,
 }
 
 impl MatchFiles {
@@ -70,7 +69,9 @@ impl MatchFiles {
 
     /// Appends games of the match file to the PGN file. After an error `-resume` writes the missing games.
     pub fn append_to_pgn(&mut self, games: &[GameRecord]) -> Result<(), AppendFileError> {
-        self.pgn.as_mut().map_or(Ok(()), |pgn| pgn.append(games))
+        self.pgn.as_mut().map_or(Ok(()), |file| {
+            file.append(games.iter().map(pgn::write_game).collect::<String>().as_bytes())
+        })
     }
 }
 
@@ -89,11 +90,13 @@ impl OpenMatch {
             Some(openings) => read_openings(openings, settings.variant)?,
         };
         settings.warnings(openings.len()).iter().for_each(|found| warning(&found.to_string()));
-        let schedule = Schedule::new(settings, openings.len());
+        let header = MatchHeader::new(settings, &openings);
+        let id = header.id.clone();
+        let schedule = Schedule::new(settings, openings);
         let (file, mut stored) = match &settings.run.out {
-            None => (None, StoredMatch::new(MatchHeader::new(settings, &openings))),
+            None => (None, StoredMatch::new(header)),
             Some(path) => {
-                let (file, stored) = open_match_file(path, settings, &openings, warning)?;
+                let (file, stored) = open_match_file(path, settings, header, warning)?;
                 (Some(file), stored)
             }
         };
@@ -106,7 +109,7 @@ impl OpenMatch {
         stored.games.values().for_each(|record| tally.add(record));
         let played = stored.games.into_keys().collect();
         let files = MatchFiles { file, pgn };
-        Ok(OpenMatch { openings, schedule, files, id: stored.header.id, played, tally })
+        Ok(OpenMatch { schedule, files, id, file_id: stored.header.id, played, tally })
     }
 }
 
@@ -118,7 +121,7 @@ impl OpenMatch {
 pub fn open_match_file(
     path: &Path,
     settings: &MatchSettings,
-    openings: &[PositionText],
+    header: MatchHeader,
     warning: &mut dyn FnMut(&str),
 ) -> Result<(MatchFile, StoredMatch), OpenMatchError> {
     let (mut file, bytes) = AppendFile::open(path)?;
@@ -132,7 +135,6 @@ pub fn open_match_file(
         matches.clear();
         complete = 0;
     }
-    let header = MatchHeader::new(settings, openings);
     let is_same = |stored: &StoredMatch| first_difference(&header, &stored.header).is_none();
     let same = matches.iter().position(is_same).map(|index| matches.remove(index));
     if same.is_some() && !settings.run.resume {
@@ -186,7 +188,7 @@ fn open_pgn_file(
     path: &Path,
     settings: &MatchSettings,
     stored: &StoredMatch,
-) -> Result<PgnFile, OpenMatchError> {
+) -> Result<AppendFile, OpenMatchError> {
     let (mut file, bytes) = AppendFile::open(path)?;
     let games: Vec<String> = stored.games.values().map(pgn::write_game).collect();
     let PgnContents { mut others, has_changed_games, lacks_games } =
@@ -205,5 +207,5 @@ fn open_pgn_file(
         others.extend(games.iter().flat_map(|game| game.bytes()));
         file.replace(&others)?;
     }
-    Ok(PgnFile::new(file))
+    Ok(file)
 }

@@ -1,0 +1,107 @@
+//! The results of a match for people: a line during the match, and the table at its end.
+
+use crate::statistics::counts::{ResultCounts, Share};
+use crate::statistics::elo::Estimate;
+use crate::statistics::report::SprtReport;
+use crate::statistics::sprt::{Decision, SprtSettings};
+use crate::statistics::tally::Tally;
+
+/// A name and its value.
+type TableRow<'a> = (&'a str, String);
+
+impl Tally {
+    /// One line with the score, Elo and LLR of the first engine.
+    pub fn line(&self) -> String {
+        let ResultCounts { wins, losses, draws } = self.games[0];
+        let mut text = format!(
+            "{}: {wins} - {losses} - {draws} [{}] of {}, Elo {}",
+            self.names[0],
+            self.games[0].score(),
+            self.games[0].games(),
+            self.estimate().logistic
+        );
+        if let Some(SprtReport { llr, lower, upper, .. }) = self.sprt_report() {
+            text += &format!(", LLR {llr:.2} ({lower:.2}, {upper:.2})");
+        }
+        text
+    }
+
+    /// The table at the end of a match, for people.
+    pub fn table(&self) -> String {
+        let mut rows = self.score_rows();
+        if self.names.len() == 2 {
+            rows.extend(self.comparison_rows());
+        }
+        rows.extend(self.sprt_report().map(sprt_row));
+        rows.extend(self.end_and_time_rows());
+        rows.iter().map(|(name, value)| format!("{name:<22}{value}\n")).collect()
+    }
+
+    /// The scores of the engines and of both sides.
+    fn score_rows(&self) -> Vec<TableRow<'_>> {
+        let mut rows = Vec::new();
+        for (index, name) in self.names.iter().enumerate() {
+            let counts = self.games[index];
+            let ResultCounts { wins, losses, draws } = counts;
+            let estimate = match index {
+                0 => self.estimate(),
+                _ => Estimate::of_games(&counts),
+            };
+            let elo = match (index, self.names.len()) {
+                (1, 2) => String::new(),
+                _ => format!(", Elo {}", estimate.logistic),
+            };
+            let value = format!("{wins} W - {losses} L - {draws} D, {}{elo}", counts.score());
+            rows.push((name.as_str(), value));
+        }
+        let white = self.white.score();
+        let black = Share::new(1.0 - white.value());
+        let points = self.white.games() as f64 * white.value();
+        let other_points = self.white.games() as f64 - points;
+        let value = format!("{points:.1} - {other_points:.1} points, {white} - {black}");
+        rows.push(("White - Black", value));
+        rows
+    }
+
+    fn comparison_rows(&self) -> Vec<TableRow<'_>> {
+        let estimate = self.estimate();
+        let pairs_ratio = self.pairs.pairs_ratio().map(|ratio| format!("{ratio:.2}"));
+        let mut rows = vec![
+            ("normalized Elo", estimate.normalized.to_string()),
+            ("LOS", estimate.superiority.to_string()),
+            ("draw ratio", self.games[0].draw_ratio().to_string()),
+            ("pairs ratio", pairs_ratio.unwrap_or_else(|| "-".to_owned())),
+            ("pairs (pentanomial)", format!("{} (0, ½, 1, 1½, 2 points)", self.pairs)),
+        ];
+        if self.pairs.pairs() > 0 && !self.unfinished_pairs.is_empty() {
+            let games = self.unfinished_pairs.len();
+            let value = format!("{games}; Elo and SPRT leave out their games");
+            rows.push(("unfinished pairs", value));
+        }
+        rows
+    }
+
+    fn end_and_time_rows(&self) -> Vec<TableRow<'_>> {
+        let ends = self.reasons.iter().map(|(reason, count)| format!("{reason} {count}"));
+        let ends: Vec<String> = ends.collect();
+        let mut rows = vec![("ends", ends.join(", "))];
+        for (name, times) in self.names.iter().zip(&self.thinking) {
+            let (mean, moves) = (times.mean_ms(), times.moves);
+            rows.push(("time per move", format!("{name} {mean:.1} ms over {moves} moves")));
+        }
+        rows.push(("overhead per move", format!("{:.2} ms", self.overhead.mean_ms())));
+        rows
+    }
+}
+
+fn sprt_row(test: SprtReport) -> TableRow<'static> {
+    let SprtReport { settings, llr, lower, upper, accepted } = test;
+    let SprtSettings { elo0, elo1, model, .. } = settings;
+    let verdict = match accepted {
+        Decision::Continue => "no decision".to_owned(),
+        Decision::AcceptH0 => format!("H0 accepted (Elo <= {elo0})"),
+        Decision::AcceptH1 => format!("H1 accepted (Elo >= {elo1})"),
+    };
+    let state = format!("[{elo0}, {elo1}] {model}, LLR {llr:.2} ({lower:.2}, {upper:.2})");
+    ("SPRT", format!("{state}: {verdict}"))
+}
