@@ -3,7 +3,7 @@
 use crate::support::browser::Browser;
 use crate::support::page::*;
 use crate::support::server::{EngineSocket, Server};
-use luctor_board::DEFAULT_PORT;
+use luctor_board::{DEFAULT_PORT, MOST_ENGINES, WAITING_LINES};
 use serde_json::json;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
@@ -11,10 +11,6 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 use tungstenite::Message;
-
-/// As in `server/` of luctor-board.
-const MOST_ENGINES: usize = 16;
-const WAITING_LINES: usize = 1_024;
 
 #[test]
 fn only_the_page_reaches_the_engines_and_the_rules() {
@@ -77,7 +73,8 @@ fn more_engines_than_the_limit_are_refused_until_one_ends() {
     }
     let EngineSocket(mut refused) = server.engine();
     let Message::Close(Some(frame)) = refused.read().unwrap() else { panic!("it started") };
-    assert_eq!(frame.reason.as_str(), "cannot be started: 16 engines are running");
+    let expected = format!("cannot be started: {MOST_ENGINES} engines are running");
+    assert_eq!(frame.reason.as_str(), expected);
     drop(sockets.pop());
     // The server notices the end of the connection at some time.
     let started = Instant::now();
@@ -140,8 +137,9 @@ fn lines_that_are_too_long_or_too_many_are_refused_and_the_engine_goes_on() {
     for _ in 0..WAITING_LINES + 1_000 {
         socket.send(&line);
     }
-    let expected =
-        "info string 1024 lines wait for the engine, which does not read; the line is ignored";
+    let expected = format!(
+        "info string {WAITING_LINES} lines wait for the engine, which does not read; the line is ignored"
+    );
     assert_eq!(socket.lines_until("info"), [expected]);
     assert_eq!(server.engines().len(), 1);
 }

@@ -10,8 +10,6 @@ use serde_json::{Value, json};
 /// The storage of the browser for the page.
 const STORED: &str = "JSON.stringify([{...localStorage}, {...sessionStorage}])";
 
-const PIECES: &str = "document.querySelectorAll('.picture g.piece').length";
-
 /// Plays a game on the page, and plays it through and others in an embedded board. `address` is the address of the page.
 pub fn play_through(browser: &mut Browser, address: &str, is_public: bool) {
     let record = "[White \"Anna\"]\n[Black \"Ben\"]\n\n1. e4 {the centre} e6 1-0";
@@ -42,22 +40,22 @@ pub fn play_through(browser: &mut Browser, address: &str, is_public: bool) {
     for part in ["header", "#side", "#messages"] {
         browser.wait_for_value(&format!("document.querySelector('{part}')"), Value::Null);
     }
-    browser.wait_for_value(PIECES, 3);
+    wait_for_pieces(browser, 3);
     assert_eq!(browser.overflow(), 0);
     if let Some(code) = axe() {
         assert_eq!(violations(browser, &code), "");
     }
     browser.screenshot("embed");
     browser.click("[data-step=start]");
-    browser.wait_for_value(PIECES, 0);
+    wait_for_pieces(browser, 0);
     browser.key("ArrowRight");
-    browser.wait_for_value(PIECES, 1);
+    wait_for_pieces(browser, 1);
     browser.wait_for_text(".said", "1. e4 · Black's turn: enter a man");
     // A move of one's own, and the main line again.
     browser.cell("a5");
     browser.wait_for_words(".said", "1. a5");
     browser.click("[data-step=start]");
-    browser.wait_for_value(PIECES, 0);
+    wait_for_pieces(browser, 0);
     browser.click("[data-step=end]");
     browser.wait_for_words(".said", "2. f4");
     let full = link.replace("?embed", "");
@@ -75,7 +73,7 @@ pub fn play_through(browser: &mut Browser, address: &str, is_public: bool) {
     // A position.
     let position = "#v=emergo7&s=1/3/5/2(w8b7)b3/5/3/1+w+0,0+1";
     browser.eval(&format!("location.hash = {}", json!(position)));
-    browser.wait_for_value(PIECES, 2);
+    wait_for_pieces(browser, 2);
     browser.wait_for_text(".said", "White's turn: capture 1 man");
 
     // A damaged link.

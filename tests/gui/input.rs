@@ -88,18 +88,15 @@ fn a_premove_is_played_after_the_answer_unless_escape_cancels_it_or_the_move_bef
 
     // The move before is taken back.
     new_game(&mut browser, "emergo", "w", "30");
-    let pieces = "document.querySelectorAll('.picture g.piece').length";
     browser.wait_for("document.querySelector('.square.legal')");
     browser.cell("e4");
     browser.wait_for("!document.querySelector('#move-now.unused')");
     browser.cell("a5");
     browser.wait_for(&format!("{premoves} === 1"));
     browser.click("#take-back");
-    browser.wait_for(&format!(
-        "{pieces} === 0 && {premoves} === 0 && document.querySelector('.square.legal')"
-    ));
+    wait_for_pieces(&mut browser, 0);
+    browser.wait_for(&format!("{premoves} === 0 && document.querySelector('.square.legal')"));
     browser.cell("e6");
-    browser.wait_for(&format!("{pieces} > 0"));
     wait_for_column(&mut browser, "e6", "w");
     wait_for_column(&mut browser, "a5", "");
     finish(&server, &mut browser);

@@ -35,10 +35,7 @@ fn each_lesson_is_solved_by_its_moves_and_a_wrong_move_is_taken_back() {
         ));
         let forbidden = [2, 3].contains(&index);
         if forbidden {
-            let pieces = index - 2;
-            browser.wait_for(&format!(
-                "document.querySelectorAll('.picture g.piece').length === {pieces}"
-            ));
+            wait_for_pieces(&mut browser, index - 2);
         } else {
             browser.wait_for(ready);
         }

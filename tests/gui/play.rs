@@ -474,18 +474,14 @@ fn a_game_is_taken_back_resigned_and_lost_on_time() {
     new_game(&mut browser, "emergo", "w", "0.02");
     browser.cell("e4");
     wait_for_moves(&mut browser, 2);
-    let pieces = |browser: &mut Browser, count: usize| {
-        browser
-            .wait_for(&format!("document.querySelectorAll('.picture g.piece').length === {count}"));
-    };
-    pieces(&mut browser, 2);
+    wait_for_pieces(&mut browser, 2);
     browser.click("#take-back");
-    pieces(&mut browser, 0);
+    wait_for_pieces(&mut browser, 0);
     browser.click("#redo");
-    pieces(&mut browser, 2);
+    wait_for_pieces(&mut browser, 2);
     browser.blur();
     browser.key("u");
-    pieces(&mut browser, 0);
+    wait_for_pieces(&mut browser, 0);
     browser.cell("e3");
     wait_for_moves(&mut browser, 4);
     resign(&mut browser);

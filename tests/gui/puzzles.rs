@@ -2,9 +2,9 @@
 
 use crate::support::browser::Browser;
 use crate::support::page::*;
-use emergo::{Coordinates, Side, Variant, write_move};
-use luctor_board::interface::VERSION;
-use luctor_study::puzzle::{Goal, Puzzle, Theme, shipped_puzzles};
+use emergo::notation::write_cells;
+use emergo::{Coordinates, Move, Side, Variant, write_move};
+use luctor_study::puzzle::{Goal, Puzzle, Theme, shipped_puzzle, shipped_puzzles};
 
 /// The number of the first puzzle of the program with this property.
 fn number_of(variant: Variant, fits: impl Fn(&Puzzle) -> bool) -> usize {
@@ -23,10 +23,7 @@ fn short_puzzle() -> usize {
 fn open(browser: &mut Browser, variant: Variant, number: usize) {
     browser.click("#modes [data-mode=puzzles]");
     browser.wait_for("document.querySelector('#puzzles .task').textContent !== ''");
-    browser.set("#puzzles [name=variant]", variant.name());
-    browser.wait_for_text("#puzzles .count", "250 puzzles");
-    browser.set("#puzzles [name=number]", &number.to_string());
-    wait_for_puzzle(browser, variant, number);
+    show(browser, variant, number);
 }
 
 /// Shows another puzzle.
@@ -42,13 +39,6 @@ fn wait_for_puzzle(browser: &mut Browser, variant: Variant, number: usize) {
         "document.querySelector('#puzzles').dataset.puzzle",
         format!("{variant} {number}"),
     );
-}
-
-/// The moves of the solution and of other legal moves, by the interface.
-fn answer(browser: &mut Browser, question: &str) -> serde_json::Value {
-    browser.eval(&format!(
-        "fetch('rules', {{ method: 'POST', body: JSON.stringify({{ version: {VERSION}, question: {question} }}) }}).then((r) => r.json()).then((r) => r.answer)"
-    ))
 }
 
 /// Clicks the cells of a move.
@@ -68,36 +58,22 @@ fn a_puzzle_is_solved_with_a_hint_after_a_wrong_move() {
     browser.wait_for_text("#puzzles .task", "White to move and win");
     browser.wait_for_text("#puzzles .facts", "difficulty 1 · 2 moves to find");
     browser.wait_for("getComputedStyle(document.querySelector('#play')).display === 'none'");
-    let attempt = format!("{{ variant: 'emergo7', number: {number}, found: [] }}");
-    let solved = answer(
-        &mut browser,
-        &format!("{{ kind: 'solve_puzzle', attempt: {attempt}, step: {{ kind: 'give_up' }} }}"),
-    );
-    let solution: Vec<String> =
-        serde_json::from_value(solved["state"]["solution"]["moves"].clone()).unwrap();
-    let described = answer(
-        &mut browser,
-        &format!(
-            "{{ kind: 'describe', game: {}, view: {{ layout: 'diamond', turned: false }} }}",
-            solved["state"]["game"]
-        ),
-    );
-    let position = described["position"]["text"].as_str().unwrap().to_owned();
-    let legal = described["position"]["moves"].as_array().unwrap().clone();
-    let wrong =
-        legal.iter().map(|mv| mv["text"].as_str().unwrap()).find(|mv| *mv != solution[0]).unwrap();
+    let puzzle = shipped_puzzle(Variant::Emergo7, number).unwrap();
+    let solution: Vec<String> = puzzle.solution.iter().map(text).collect();
+    let start = &puzzle.start.position;
+    let wrong = start.legal_moves().iter().map(text).filter(|mv| *mv != solution[0]).min().unwrap();
 
     // A wrong move is refuted, and its line can be played.
-    play(&mut browser, wrong);
+    play(&mut browser, &wrong);
     browser.wait_for("document.querySelector('#puzzles .feedback').textContent.includes(' is wrong: Black answers ')");
-    browser.wait_for_words("#puzzles .feedback", wrong);
+    browser.wait_for_words("#puzzles .feedback", &wrong);
     wait_for_move_list(&mut browser, "");
     browser.wait_for("document.querySelectorAll('.arrows > *').length >= 4");
     show_move_of_line(&mut browser, "#puzzles .better-line", 2);
     browser.screenshot("puzzle-wrong");
     browser.cell("d4");
     browser.wait_for("document.querySelector('.square.movable')");
-    wait_for_position(&mut browser, position.split(' ').next().unwrap());
+    wait_for_position(&mut browser, &write_cells(start));
 
     // The hints: the piece, then the end of its move, then the idea.
     let path: Vec<&str> = solution[0].split(['-', 'x']).collect();
@@ -236,15 +212,18 @@ fn puzzles_are_chosen_by_theme_and_difficulty_and_shown_with_their_solution() {
     finish(&server, &mut browser);
 }
 
+/// The text of a move of emergo7.
+fn text(mv: &Move) -> String {
+    write_move(Variant::Emergo7, Coordinates::Oblique, *mv)
+}
+
 /// The numbers of puzzles of emergo7 with two steps or entries as solution, and the three moves.
 fn quiet_puzzles() -> impl Iterator<Item = (usize, [String; 3])> {
     let puzzles = shipped_puzzles(Variant::Emergo7);
     (1..).zip(puzzles).filter_map(|(number, puzzle)| {
         let [first, answer, second] = puzzle.solution[..] else { return None };
         let is_quiet = puzzle.length() == 2 && !first.is_capture() && !second.is_capture();
-        let texts = [first, answer, second]
-            .map(|mv| write_move(Variant::Emergo7, Coordinates::Oblique, mv));
-        is_quiet.then_some((number, texts))
+        is_quiet.then(|| (number, [first, answer, second].map(|mv| text(&mv))))
     })
 }
 

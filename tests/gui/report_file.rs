@@ -13,7 +13,7 @@ fn the_report_of_two_games_works_from_a_file_without_requests() {
         |name: &str| format!("{}/crates/records/tests/data/{name}", env!("CARGO_MANIFEST_DIR"));
     let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("report.html");
     let (mindsports, tutor) = (data("mindsports.txt"), data("tutor.txt"));
-    let limits = ["--nodes", "400", "--hash", "4"];
+    let limits = ["--depth", "4", "--hash", "4"];
     let files = [mindsports.as_str(), &tutor, "--html", out.to_str().unwrap()];
     luctor(Path::new("."), &[&["analyse"], &files[..], &limits].concat());
     let address = format!("file://{}", out.display());
@@ -33,14 +33,13 @@ fn the_report_of_two_games_works_from_a_file_without_requests() {
         }
     }
     browser.resize(WIDE, false);
-    let pieces = "document.querySelectorAll('.picture .piece').length";
-    browser.wait_for_value(pieces, 0);
+    wait_for_pieces(&mut browser, 0);
     browser.wait_for("document.querySelectorAll('.square').length === 41");
     for (key, ply) in [("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1"), ("Home", "0")]
     {
         browser.key(key);
         browser.wait_for_value(current, ply);
-        browser.wait_for_value(pieces, ply.parse::<u32>().unwrap());
+        wait_for_pieces(&mut browser, ply.parse().unwrap());
     }
     // A marked move shows the position before it with the better line.
     let marked = "document.querySelector('#move-list button:has(.error-sign)').dataset.ply";
@@ -66,6 +65,7 @@ fn the_report_of_two_games_works_from_a_file_without_requests() {
     let judged = "document.querySelector('#move-list .judged')?.dataset.ply";
     browser.wait_for(&format!("Number({judged} ?? {current}) === {next}"));
     browser.wait_for_text(".summary th:nth-of-type(3)", "mean loss");
+    browser.wait_for_words(".made-by", ", depth 4. ");
     let loss = ".summary .whole td:nth-of-type(3)";
     browser
         .wait_for(&format!("/^0\\.\\d{{3}}$/.test(document.querySelector('{loss}').textContent)"));

@@ -131,11 +131,10 @@ fn games_are_played_saved_loaded_and_studied_without_a_server() {
     // So does the comparison of two moves.
     let game = json!({"variant": "emergo7", "blocked": "draw", "start": null, "moves": []});
     let task = json!({"kind": "compare", "game": game, "text": "d3", "best": "d2"});
-    let request = json!({"version": VERSION, "task": task}).to_string();
+    let request = json!({"version": VERSION, "task": task});
     let compared = browser.eval(&format!(
         "import('./transport.js').then(({{ openStudy }}) => new Promise((resolve) => \
-           openStudy({}, {{ onMessage: (message) => resolve(JSON.parse(message)), onEnd: resolve }})))",
-        json!(request)
+           openStudy({request}, {{ onMessage: (message) => resolve(JSON.parse(message)), onEnd: resolve }})))"
     ));
     assert!(compared["kind"] == "comparison" && compared["line"][0].is_string(), "{compared}");
 

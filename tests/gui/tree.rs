@@ -10,7 +10,7 @@ fn a_move_from_an_earlier_position_creates_a_variation_that_survives_a_reload() 
     browser.blur();
     for count in [2, 1] {
         browser.key("ArrowLeft");
-        browser.wait_for_value("document.querySelectorAll('.picture g.piece').length", count);
+        wait_for_pieces(&mut browser, count);
     }
     enter(&mut browser, &["g5", "c4"]);
     wait_for_move_list(&mut browser, "e4 e6 g5 c4 d4");

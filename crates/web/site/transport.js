@@ -5,7 +5,7 @@ import init, { answer } from "./luctor_rules.js";
 import { keepForOffline } from "./offline.js";
 import { text } from "./text.js";
 
-/** @import { EngineLink, EngineEvents, Question, RulesQuestion, StudyEvents, Variant } from "./types.js" */
+/** @import { EngineLink, EngineEvents, Request, RulesQuestion, StudyEvents, StudyRequest, Variant } from "./types.js" */
 
 /** Can other sites show this page in a frame? */
 export const isPublic = true;
@@ -132,20 +132,19 @@ const FOR_RULES = {
 };
 
 /**
- * Passes a request of the JSON interface to the rules or to the library and returns the response. The message of an error is
- * a sentence.
+ * Passes a request to the rules or to the library and returns the response in JSON. The message of an error is a sentence.
  *
- * @param {string} request
- * @param {Question} question the question of the request
+ * @param {Request} request
  * @returns {Promise<string>}
  */
-export async function askRules(request, question) {
+export async function askRules(request) {
+  const { question } = request;
   if (Object.hasOwn(FOR_RULES, question.kind)) {
     await rules();
-    return answer(request);
+    return answer(JSON.stringify(request));
   }
   const ask = await (question.kind === "explore" ? libraryOf(question.game.variant) : library());
-  return ask({ request });
+  return ask({ request: JSON.stringify(request) });
 }
 
 /**
@@ -193,13 +192,13 @@ export async function startEngine({ onLine, onEnd }) {
 /**
  * Starts a Worker for a request that takes a search. Returns a function that ends it, which cancels the request.
  *
- * @param {string} request
+ * @param {StudyRequest} request
  * @param {StudyEvents} events
  * @returns {() => void}
  */
 export function openStudy(request, { onMessage, onEnd }) {
-  const { task } = JSON.parse(request);
-  const { variant = "emergo" } = task.record ?? task.attempt ?? task.game;
+  const { task } = request;
+  const { variant = "emergo" } = "record" in task ? task.record : "attempt" in task ? task.attempt : task.game;
   let worker = null;
   let isClosed = false;
   const start = async () => {
@@ -208,7 +207,7 @@ export function openStudy(request, { onMessage, onEnd }) {
     worker = new Worker(new URL("study_worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => onMessage(data);
     worker.onerror = (event) => onEnd(text.engine.failed(event.message));
-    worker.postMessage({ module, request, network: bytes });
+    worker.postMessage({ module, request: JSON.stringify(request), network: bytes });
   };
   start().catch((error) => onEnd(error.message));
   return () => {

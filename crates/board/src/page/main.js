@@ -12,7 +12,7 @@ import { SettingFields } from "./common/setting_fields.js";
 import { Learn } from "./exercises/learn.js";
 import { Mistakes } from "./exercises/mistakes.js";
 import { Puzzles } from "./exercises/puzzles.js";
-import { GameLoader, NO_ENGINE } from "./files/game_loader.js";
+import { GameLoader } from "./files/game_loader.js";
 import { GameSaver } from "./files/game_saver.js";
 import { takeTexts } from "./files/incoming.js";
 import { isLink } from "./files/share.js";
@@ -33,7 +33,7 @@ import { Addresses, placeOf } from "./state/address.js";
 import { MODES, shows } from "./state/modes.js";
 import { Session } from "./state/session.js";
 import { Settings } from "./state/storage.js";
-import { Transitions } from "./state/transitions.js";
+import { NO_ENGINE, Transitions } from "./state/transitions.js";
 
 // The parts.
 
@@ -206,7 +206,7 @@ store.listen(["position"], () => {
 });
 store.listen(["position", "moves"], () => isRestored && session.keep(store));
 store.listen(["position", "mode"], () => {
-  if (shows(store.mode, "#explorer") && controller.isShown) explorer.show(store.game.at(), store.position.side);
+  if (shows(store.mode, "#explorer") && controller.isShown) explorer.show();
 });
 
 // Buttons, keys and messages.

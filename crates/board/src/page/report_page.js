@@ -11,7 +11,7 @@ import { drawScoreBar } from "./game_view/score_bar.js";
 import { evaluationsOf, html, Rules, Study, text } from "./package/luctor.js";
 import { openViewer } from "./viewer.js";
 
-/** @import { GameEntry, GameReportData, PictureView, PositionData } from "./package/types.js" */
+/** @import { GameEntry, GameReportData, PictureView, PositionData, Request } from "./package/types.js" */
 
 /** Shows the parts of the page that a report needs, and no others. */
 async function layOut() {
@@ -32,8 +32,8 @@ async function unpacked() {
 /** The positions of the game that is shown, by its moves. @type {Record<string, PositionData>} */
 let answers = {};
 
-/** Answers what the board asks. A move is shown without its parts. */
-async function answer(_, question) {
+/** Answers what the board asks. A move is shown without its parts. @param {Request} request */
+async function answer({ question }) {
   const known = question.kind === "describe" ? { kind: "position", position: answers[question.game.moves.join(" ")] } : { kind: "partial_moves", pictures: [] };
   return JSON.stringify({ answer: known });
 }

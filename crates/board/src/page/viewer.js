@@ -29,9 +29,7 @@ export function openViewer(rules, { onPlay = async () => {}, onReason = () => {}
   const steps = connectSteps(controller, stepInLine, {
     start: () => {
       // The main line again, after moves of one's own.
-      let { root: last } = store.game;
-      while (last.children.length > 0) [last] = last.children;
-      store.game.select(last);
+      store.game.select(store.game.mainLine.at(-1));
       return controller.goTo(0);
     },
   });

@@ -56,8 +56,10 @@ test("a variation is promoted, and a move is deleted with all that follows it", 
   game.promote(game.node);
   assert.deepEqual(tree(game.root), [["e4", ["g5", ["d3"]], ["e6", ["d4"]]]]);
   assert.equal(game.variationOf(game.node), null);
-  game.remove(game.node.parent);
+  const deleted = game.node;
+  game.remove(deleted.parent);
   assert.deepEqual(tree(game.root), [["e4", ["e6", ["d4"]]]]);
+  game.select(deleted);
   assert.deepEqual([game.at(9).moves.join(" "), game.cursor], ["e4 e6 d4", 1]);
 });
 

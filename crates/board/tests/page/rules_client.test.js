@@ -6,7 +6,7 @@ import { Refused, Rules, VERSION } from "../../src/page/package/rules_client.js"
 function rulesWith(...answers) {
   const requests = [];
   const rules = new Rules(async (request) => {
-    requests.push(JSON.parse(request));
+    requests.push(request);
     return JSON.stringify({ version: VERSION, answer: answers.shift() });
   });
   return { rules, requests };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { moveOfPremove, Selection } from "../../src/page/package/selection.js";
+import { Selection } from "../../src/page/package/selection.js";
 
 const entry = (cell) => ({ text: cell, kind: "entry", path: [cell], captured: [] });
 const step = (text) => ({ text, kind: "step", path: text.split("-"), captured: [] });
@@ -48,18 +48,4 @@ test("a selection knows the next cells and the ends of its candidates", () => {
   assert.deepEqual([...selection.next], ["c5", "g5"]);
   assert.deepEqual([...selection.ends], ["e3", "g7"]);
   assert.equal(new Selection(entries).ends.size, 0);
-});
-
-test("a premove is the only legal move between its cells", () => {
-  for (const [premove, moves, text] of [
-    [["e4"], entries, "e4"],
-    [["a5"], entries, undefined],
-    [["e4", "d4"], steps, "e4-d4"],
-    [["e4", "e3"], steps, undefined],
-    [["e4"], steps, undefined],
-    [["e7", "g7"], captures, "e7xg5xg7"],
-    [["e7", "e3"], captures, undefined],
-  ]) {
-    assert.equal(moveOfPremove(premove, moves)?.text, text);
-  }
 });

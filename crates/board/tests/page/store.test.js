@@ -66,7 +66,7 @@ test("each change of the board makes answers about it out of date", async () => 
     const store = new Store();
     store.take(new Game({ moves }));
     const { request, answer } = later();
-    const answered = store.board.answer(request);
+    const answered = store.boardRevision.answer(request);
     change(store);
     answer("position");
     assert.equal(await answered, null, name);
@@ -77,7 +77,7 @@ test("a search of the end of the game goes on while an earlier position is shown
   const store = new Store();
   store.take(new Game({ moves: [{ text: "e4" }, { text: "e6" }] }));
   const { request, answer } = later();
-  const answered = store.ownEnd.answer(request);
+  const answered = store.ownEndRevision.answer(request);
   store.game.goTo(0);
   answer("d4");
   assert.equal(await answered, "d4");

@@ -7,7 +7,7 @@ import { Study } from "../../src/page/package/study_client.js";
 function channel() {
   const one = { closed: 0 };
   one.open = (request, events) => {
-    Object.assign(one, { request: JSON.parse(request), ...events });
+    Object.assign(one, { request, ...events });
     return () => (one.closed += 1);
   };
   one.send = (message) => one.onMessage(JSON.stringify(message));

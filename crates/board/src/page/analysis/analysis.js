@@ -3,6 +3,7 @@
 /** @import { BoardController, Engine } from "../package/types.js" */
 
 import { engineTrouble } from "../common/messages.js";
+import { Part } from "../common/part.js";
 import { button, EngineStopped, EngineUnfit, forWhite, html, Revision, scoreText, shortNumber, shownMove, text } from "../package/luctor.js";
 
 /** Milliseconds between two drawings of the lines. */
@@ -10,8 +11,7 @@ const REFRESH = 80;
 /** Moves of a line that are shown. */
 const SHOWN_MOVES = 12;
 
-export class Analysis {
-  #element;
+export class Analysis extends Part {
   #controller;
   #lines = [];
   /** The line under the pointer or focus, or null. */
@@ -33,23 +33,18 @@ export class Analysis {
 
   /** Nothing else uses `engine`. */
   constructor(element, /** @type {BoardController} */ controller, /** @type {Engine} */ engine) {
-    this.#element = element;
+    super(element);
     this.#controller = controller;
     this.engine = engine;
     this.#asked = new Revision(() => [controller.store.game, controller.store.game.node, this.isOn, document.hidden]);
-    this.#find("#analyse").addEventListener("change", ({ target }) => this.setOn(target.checked));
-    this.#find("#lines-wanted").addEventListener("change", ({ target }) => {
+    this.on("#analyse", "change", ({ target }) => this.setOn(target.checked));
+    this.on("#lines-wanted", "change", ({ target }) => {
       this.#linesWanted = Math.min(Math.max(Math.round(target.valueAsNumber || 1), 1), 8);
       target.value = String(this.#linesWanted);
-      this.#find(".lines").style.setProperty("--lines", String(this.#linesWanted));
+      this.find(".lines").style.setProperty("--lines", String(this.#linesWanted));
       this.update();
     });
     document.addEventListener("visibilitychange", () => this.update());
-  }
-
-  /** @returns {any} */
-  #find(selector) {
-    return this.#element.querySelector(selector);
   }
 
   /** Analyses the position on the board, unless the page is hidden or the game has ended there by the rules. */
@@ -75,7 +70,7 @@ export class Analysis {
 
   async setOn(on) {
     this.isOn = on;
-    this.#find("#analyse").checked = on;
+    this.find("#analyse").checked = on;
     if (!on) {
       await this.engine.cancel();
       this.#clear();
@@ -117,8 +112,8 @@ export class Analysis {
   }
 
   #draw() {
-    this.#find(".search-state").textContent = this.#state;
-    const list = this.#find(".lines");
+    this.find(".search-state").textContent = this.#state;
+    const list = this.find(".lines");
     const lines = this.#lines.filter(Boolean);
     while (list.children.length > lines.length) list.lastElementChild.remove();
     while (list.children.length < lines.length) list.append(this.#item(list.children.length));

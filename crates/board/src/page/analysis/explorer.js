@@ -1,9 +1,10 @@
 // The explorer: what is known about the position on the board: the exact result of an ending, the opening book, and what was
 // played.
 
-/** @import { BoardController, BookEntry, ExactEnding, ExactResult, ExplorerAnswer, ExplorerMove, GameText, Rules, Side } from "../package/types.js" */
+/** @import { BoardController, BookEntry, ExactEnding, ExactResult, ExplorerAnswer, ExplorerMove, Rules, Side } from "../package/types.js" */
 
 import { errorWords } from "../common/messages.js";
+import { Part } from "../common/part.js";
 import { button, forWhite, html, scoreText, shownMove, text, whiteScore } from "../package/luctor.js";
 
 /**
@@ -24,8 +25,7 @@ export function meanScore(centimen, side) {
 /** The moves of the winner to the end. @param {ExactResult} result */
 const movesOf = (result) => ("moves" in result ? result.moves : 0);
 
-export class Explorer {
-  #element;
+export class Explorer extends Part {
   #rules;
   #controller;
   #shown = "";
@@ -36,42 +36,44 @@ export class Explorer {
   onPlay = (/** @type {string} */ move) => {};
 
   constructor(element, /** @type {BoardController} */ controller, /** @type {Rules} */ rules) {
-    this.#element = element;
+    super(element);
     this.#controller = controller;
     this.#rules = rules;
   }
 
-  /** Shows what is known about the position on the board. @param {GameText} game @param {Side} side the side to move */
-  async show(game, side) {
+  /** Shows what is known about the position on the board. */
+  async show() {
+    const { store } = this.#controller;
+    const [game, { side }] = [store.game.at(), store.position];
     const position = JSON.stringify(game);
-    this.#element.setAttribute("aria-busy", String(position !== this.#shown));
+    this.element.setAttribute("aria-busy", String(position !== this.#shown));
     if (position === this.#shown) return;
     let sentence = null;
     let known = null;
     try {
-      known = await this.#controller.store.board.answer(this.#rules.explore(game));
+      known = await store.boardRevision.answer(this.#rules.explore(game));
       if (known === null) return;
     } catch (error) {
       // The board is the same without it.
       sentence = errorWords(error);
     }
-    this.#element.setAttribute("aria-busy", "false");
-    this.#element.hidden = false;
+    this.element.setAttribute("aria-busy", "false");
+    this.element.hidden = false;
     [this.#known, this.#shown] = known === null ? [null, ""] : [{ ...known, side }, position];
-    this.#element.querySelector(".games").textContent = sentence;
+    this.find(".games").textContent = sentence;
     this.draw();
   }
 
   draw() {
     const known = this.#known;
     const ending = known?.ending ?? null;
-    const exact = this.#element.querySelector(".exact");
+    const exact = this.find(".exact");
     exact.hidden = ending === null;
     if (ending) {
       exact.querySelector(".result").textContent = text.explorer.exact[ending.result.kind](known.side, movesOf(ending.result));
       this.#list(exact, ending.moves, ({ result }) => text.explorer.exactMove[result.kind](movesOf(result)));
     }
-    const book = this.#element.querySelector(".book");
+    const book = this.find(".book");
     book.hidden = !known || known.book.length === 0;
     if (known) this.#list(book, known.book, ({ evaluation }) => scoreText(whiteScore(evaluation, known.side)));
     this.#drawGames(known?.found ?? null);
@@ -84,10 +86,10 @@ export class Explorer {
 
   /** @param {ExplorerAnswer | null} found */
   #drawGames(found) {
-    const table = this.#element.querySelector("table");
+    const table = this.find("table");
     table.hidden = found === null || found.moves.length === 0;
     if (found === null) return;
-    this.#element.querySelector(".games").textContent = text.explorer.found(found.games);
+    this.find(".games").textContent = text.explorer.found(found.games);
     // Lists of moves have no scores.
     const columns = ["move", "games", "results", ...(found.moves.some(({ scored }) => scored > 0) ? ["score"] : [])];
     table.querySelector("thead tr").replaceChildren(...columns.map((key) => html("th", { scope: "col" }, text.explorer[key])));

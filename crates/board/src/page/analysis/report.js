@@ -1,19 +1,16 @@
 // The report on a game: it is requested, kept with the moves of the game, and shown: the judgement of the current move with the
-// better line, the accuracy and errors of the players, and the missed wins. The move list and the graph show the marks.
+// better line, and the summary. The move list and the graph show the marks.
 
 /** @import { BoardController, Game, GameReportData, Study } from "../package/types.js" */
 
 import { say } from "../common/messages.js";
+import { Part } from "../common/part.js";
 import { dateText, recordOfGame } from "../files/record.js";
 import { LineView } from "../game_view/line_view.js";
-import { betterLine, button, evaluationsOf, html, judgementWords, missedWins, mistakesOf, pageText, shownMove, text } from "../package/luctor.js";
+import { betterLine, evaluationsOf, judgementWords, mistakesOf, pageText, text } from "../package/luctor.js";
+import { drawSummary } from "./report_summary.js";
 
-const STAGES = ["game", "entering", "middle", "end"];
-const COLUMNS = ["judged", "accuracy", "mean_loss", "inaccuracies", "mistakes", "blunders", "good", "missed_wins"];
-const FORMS = { accuracy: (percent) => `${percent.toFixed(0)} %`, mean_loss: (points) => points.toFixed(3) };
-
-export class Report {
-  #element;
+export class Report extends Part {
   #study;
   #controller;
   #line;
@@ -29,16 +26,12 @@ export class Report {
   onDone = (/** @type {string} */ sentence) => {};
 
   constructor(element, /** @type {BoardController} */ controller, /** @type {Study} */ study) {
-    this.#element = element;
+    super(element);
     this.#controller = controller;
     this.#study = study;
-    this.#line = new LineView(this.#find(".better-line"), controller, (moves) => this.#showLine(moves));
-    this.#find(".next-mark").addEventListener("click", () => this.#jumpToMark());
-    this.#find("#analyse-game").addEventListener("click", () => (this.isRunning ? this.cancel() : this.request()));
-  }
-
-  #find(selector) {
-    return this.#element.querySelector(selector);
+    this.#line = new LineView(this.find(".better-line"), controller, (moves) => this.#showLine(moves));
+    this.on(".next-mark", "click", () => this.#jumpToMark());
+    this.on("#analyse-game", "click", () => (this.isRunning ? this.cancel() : this.request()));
   }
 
   get isRunning() {
@@ -57,7 +50,7 @@ export class Report {
     this.#progress(0, game.length + 1);
     try {
       const report = await this.#study.annotate(recordOfGame(game, dateText(new Date())), {
-        nodes: Number(this.#find("#report-effort").value),
+        nodes: Number(this.find("#report-effort").value),
         signal: running.signal,
         onProgress: (done, total) => this.#progress(done, total),
       });
@@ -76,12 +69,12 @@ export class Report {
 
   #progress(done, total) {
     const isRunning = total > 0;
-    this.#find("#game-progress").hidden = !isRunning;
-    this.#find("#analyse-game").textContent = isRunning ? pageText("Cancel") : pageText("Analyse game");
-    const bar = this.#find("progress");
+    this.find("#game-progress").hidden = !isRunning;
+    this.find("#analyse-game").textContent = isRunning ? pageText("Cancel") : pageText("Analyse game");
+    const bar = this.find("progress");
     bar.max = Math.max(total, 1);
     bar.value = done;
-    this.#find("#game-progress span").textContent = text.analysis.progress(done, total);
+    this.find("#game-progress span").textContent = text.analysis.progress(done, total);
   }
 
   /** Takes the report on a game, whose moves have it already. @param {Game} game @param {GameReportData} report */
@@ -125,22 +118,23 @@ export class Report {
 
   /** Shows what belongs to the position of the game. */
   draw() {
-    const { store: { game }, board } = this.#controller;
+    const { store: { game }, board: { names } } = this.#controller;
     const { judged } = this;
     if (judged !== this.#chosen) this.#chosen = null;
     const { report } = judged;
-    const sentence = report ? judgementWords(report, board.names) : "";
+    const sentence = report ? judgementWords(report, names) : "";
     const better = (report && betterLine(report)) || [];
-    this.#find(".judgement").hidden = sentence === "";
-    this.#find(".judgement .sentence").textContent = sentence;
+    this.find(".judgement").hidden = sentence === "";
+    this.find(".judgement .sentence").textContent = sentence;
     this.#line.show(better);
-    this.#find(".judgement .better").hidden = better.length === 0;
+    this.find(".judgement .better").hidden = better.length === 0;
     if (this.#chosen !== null || this.#hasArrows) this.#controller.showArrows(this.#chosen === null ? null : better);
     this.#hasArrows = this.#chosen !== null;
-    this.#find("#learn-from-mistakes").hidden = mistakesOf(game, "w").length + mistakesOf(game, "b").length === 0;
+    this.find("#learn-from-mistakes").hidden = mistakesOf(game, "w").length + mistakesOf(game, "b").length === 0;
     const isKnown = this.#game === game;
-    this.#find(".summary").hidden = !isKnown;
-    if (isKnown) this.#drawSummary();
+    const summary = this.find(".summary");
+    summary.hidden = !isKnown;
+    if (isKnown) drawSummary(summary, this.#report, { game, names, onJump: (ply) => this.#jumpTo(ply) });
   }
 
   async #showLine(moves) {
@@ -152,37 +146,10 @@ export class Report {
     await this.#controller.preview(moves);
   }
 
-  #drawSummary() {
-    const { white, black } = this.#report.players;
-    const rows = [["w", white], ["b", black]].flatMap(([side, player]) => STAGES.map((stage) => this.#row(side, stage, player)));
-    this.#find(".summary tbody").replaceChildren(...rows);
-    const heads = COLUMNS.map((column) => html("th", { scope: "col" }, text.report.columns[column]));
-    this.#find(".summary thead tr").replaceChildren(html("td"), ...heads);
-    const missed = missedWins(this.#report).map((move) => this.#missed(move));
-    this.#find(".missed-wins").replaceChildren(...missed);
-    this.#find(".summary .made-by").textContent = text.report.madeBy(this.#report.engine, this.#report.limit.nodes);
-  }
-
-  #row(side, stage, player) {
-    const isWhole = stage === "game";
-    const name = isWhole ? [text.sides[side], player.name].filter(Boolean).join(": ") : text.report.stages[stage];
-    const cells = COLUMNS.map((column) => {
-      const value = player[stage][column];
-      return html("td", {}, value === null ? "–" : (FORMS[column] ?? String)(value));
-    });
-    return html("tr", { class: isWhole ? "whole" : "stage" }, html("th", { scope: "row" }, name), ...cells);
-  }
-
   /** Jumps to a move of the report, from 1. */
   async #jumpTo(ply) {
     let node = this.#controller.store.game.root;
     for (const { played } of this.#report.moves.slice(0, ply)) node = node?.children.find((child) => child.text === played);
     if (node) await this.jump(node);
-  }
-
-  #missed({ ply, turn, played, missed_win: moves }) {
-    const shown = shownMove(played, this.#controller.board.names);
-    const words = text.report.missedBy(turn, this.#game.sideAt(ply - 1), shown, moves);
-    return html("li", {}, button(words, { click: () => this.#jumpTo(ply) }));
   }
 }

@@ -5,6 +5,7 @@
 /** @import { Place } from "../state/modes.js" */
 
 import { say } from "../common/messages.js";
+import { Part } from "../common/part.js";
 import { LineView } from "../game_view/line_view.js";
 import { shownMove } from "../package/luctor.js";
 
@@ -21,7 +22,7 @@ import { shownMove } from "../package/luctor.js";
  * @property {() => void} draw writes the texts again
  */
 
-export class ExerciseView {
+export class ExerciseView extends Part {
   #line;
   /** The moves that are shown as arrows while the position of the exercise is on the board, or null. */
   #arrows = null;
@@ -30,21 +31,13 @@ export class ExerciseView {
   game = null;
 
   constructor(/** @type {HTMLElement} */ element, /** @type {BoardController} */ controller) {
-    this.element = element;
+    super(element);
     this.controller = controller;
     this.#line = new LineView(this.find(".better-line"), controller, async (moves) => {
       const { game } = controller.store;
       if (moves.length > 0 && !game.isAtEnd) await controller.goTo(game.length);
       await controller.preview(moves);
     });
-  }
-
-  find(selector) {
-    return this.element.querySelector(selector);
-  }
-
-  on(selector, event, act) {
-    this.find(selector).addEventListener(event, act);
   }
 
   /** Moves with the names of the cells that the board shows. @param {string[]} moves */

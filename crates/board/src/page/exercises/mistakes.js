@@ -1,11 +1,11 @@
 // Learn from mistakes: the positions of a reported game in which a player had a better move. The player looks for it; a move
 // that is as good counts. A search compares other moves with the best one.
 
-/** @import { BoardController, MoveNode, Side, Study } from "../package/types.js" */
+/** @import { BoardController, Game, MoveNode, Side, Study } from "../package/types.js" */
 /** @import { Settings } from "../state/storage.js" */
 
 import { say } from "../common/messages.js";
-import { endWords, Game, mistakesOf, other, text } from "../package/luctor.js";
+import { endWords, mistakesOf, other, text } from "../package/luctor.js";
 import { ExerciseView } from "./exercise_view.js";
 
 export class Mistakes extends ExerciseView {
@@ -64,11 +64,7 @@ export class Mistakes extends ExerciseView {
     this.tell("");
     const mistake = this.#mistake;
     if (mistake) {
-      const { variant, blocked, repetition, start, firstSide, firstTurn } = this.#reported;
-      const moves = [];
-      // The root has no move.
-      for (let node = mistake.node.parent; node.parent; node = node.parent) moves.unshift(node.text);
-      this.game = new Game({ variant, blocked, repetition, start, firstSide, firstTurn, moves });
+      this.game = this.#reported.upTo(mistake.node.parent);
       this.controller.store.view.turned = this.#side === "b";
       await this.controller.take(this.game);
       if (!this.#isCurrent(mistake)) return;

@@ -8,6 +8,7 @@ import { ask } from "../common/dialogs.js";
 import { hideTrouble, say, trouble } from "../common/messages.js";
 import { find, on } from "../common/page_elements.js";
 import { boardChoiceWords, button, gameTitle, recordErrorWords, refusalWords, Refused, sourceWords, text } from "../package/luctor.js";
+import { NO_ENGINE } from "../state/transitions.js";
 import { Collection, LARGEST_TEXT } from "./collection.js";
 import { chooseGame } from "./games_dialog.js";
 import { decode, isPositionText } from "./incoming.js";
@@ -15,8 +16,8 @@ import { askText, wrongPart } from "./paste_dialog.js";
 import { gameOfRecord } from "./record.js";
 import { gameOfFragment } from "./share.js";
 
-/** The players of a game that was loaded, and of a puzzle in Analysis. */
-export const NO_ENGINE = { engineSides: "", control: { seconds: 1 } };
+/** @typedef {{ content: string, name: string, isPasted: boolean }} Source A text to open, and its name in sentences. */
+/** @typedef {Source & { collection: Collection, note: string }} ReadSource A text with its games, and how they were read. */
 
 /** Reads a collection of games. A large one shows its progress and can be cancelled; then the answer is null. */
 async function readWithProgress(collection, name) {
@@ -60,9 +61,10 @@ export class GameLoader {
   async open({ text: content, name = null }) {
     hideTrouble();
     content = content.replace(/^\ufeff/, "");
-    if (content.length > LARGEST_TEXT) this.#tooLarge(name ?? text.record.theText, content.length);
-    else if (isPositionText(content)) await this.#openPosition(content.trim(), name);
-    else await this.#openRecords(content, name);
+    const source = { content, name: name ?? text.record.theText, isPasted: name === null };
+    if (content.length > LARGEST_TEXT) this.#tooLarge(source.name, content.length);
+    else if (isPositionText(content)) await this.#openPosition({ ...source, content: content.trim() });
+    else await this.#openRecords(source);
   }
 
   /** Opens a file that was chosen or dropped. @param {File} file */
@@ -77,62 +79,62 @@ export class GameLoader {
   }
 
   /** Tells why a text cannot be opened. A pasted text can be corrected. Returns whether the moves before the error are wanted. */
-  async #refuse(content, name, sentence, { wrong = null, hasMoves = false } = {}) {
-    if (name !== null) {
+  async #refuse(/** @type {Source} */ source, sentence, { wrong = null, hasMoves = false } = {}) {
+    if (!source.isPasted) {
       trouble(sentence);
       return hasMoves;
     }
-    const answer = await askText(content, { fault: sentence, wrong, hasMoves });
+    const answer = await askText(source.content, { fault: sentence, wrong, hasMoves });
     if (answer.choice === "set" && answer.text.trim() !== "") await this.open({ text: answer.text });
     return answer.choice === "moves";
   }
 
-  async #openPosition(position, name) {
+  async #openPosition(/** @type {Source} */ source) {
     const { variant: ownVariant, blocked } = this.#parts.controller.store.ownGame;
     try {
-      const { variant, text: start } = await this.#parts.rules.readPosition(position, ownVariant, { anyBoard: true });
+      const { variant, text: start } = await this.#parts.rules.readPosition(source.content, ownVariant, { anyBoard: true });
       if (await this.#parts.transitions.mayReplace()) await this.#parts.newGames.from(start, { variant, blocked });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const { fault } = /** @type {any} */ (error.refusal);
       const wrong = fault?.kind === "cell" ? [fault.at - 1, fault.at] : null;
-      await this.#refuse(position, name, text.messages.positionRefused(refusalWords(error.refusal)), { wrong });
+      await this.#refuse(source, text.messages.positionRefused(refusalWords(error.refusal)), { wrong });
     }
   }
 
   /** Reads game records and shows one of them. `options` name the board of games that do not name theirs. */
-  async #openRecords(content, name, options = {}) {
-    const shownName = name ?? text.record.theText;
-    const collection = await readWithProgress(new Collection(content, options, (part, how) => this.#parts.rules.readRecords(part, how)), shownName);
+  async #openRecords(/** @type {Source} */ source, options = {}) {
+    const { content, name } = source;
+    const collection = await readWithProgress(new Collection(content, options, (part, how) => this.#parts.rules.readRecords(part, how)), name);
     if (collection === null) return;
     const { games } = collection;
     if (collection.readable.length === 0) {
       const [first] = games;
-      const sentence = first ? text.record.cannotRead(shownName, recordErrorWords(first.error)) : text.record.noGame(shownName);
-      await this.#refuse(content, name, sentence, { wrong: first && wrongPart(content, first.error) });
+      const sentence = first ? text.record.cannotRead(name, recordErrorWords(first.error)) : text.record.noGame(name);
+      await this.#refuse(source, sentence, { wrong: first && wrongPart(content, first.error) });
       return;
     }
-    const note = [sourceWords(shownName, collection), boardChoiceWords(collection.board)].filter(Boolean).join(" ");
-    await this.#chooseFrom({ collection, content, name, note });
+    const note = [sourceWords(name, collection), boardChoiceWords(collection.board)].filter(Boolean).join(" ");
+    await this.#chooseFrom({ ...source, collection, note });
   }
 
   /** Shows the only game of a text, or the one that is chosen. */
-  async #chooseFrom(source) {
+  async #chooseFrom(/** @type {ReadSource} */ source) {
     const { games } = source.collection;
     const index = games.length === 1 ? 0 : await chooseGame(games, source.note);
     if (index !== null) await this.#show(source, index);
   }
 
-  async #show({ collection, content, name, note }, index) {
+  async #show(/** @type {ReadSource} */ source, index) {
+    const { collection, content, name, note } = source;
     const { games, board } = collection;
     const summary = games[index];
     const { error } = summary;
-    const shownName = name ?? text.record.theText;
-    const where = games.length === 1 ? shownName : text.record.gameOf(shownName, index + 1);
-    if (error && (name === null || summary.length === 0)) {
+    const where = games.length === 1 ? name : text.record.gameOf(name, index + 1);
+    if (error && (source.isPasted || summary.length === 0)) {
       const sentence = text.record.cannotRead(where, recordErrorWords(error));
       const how = { wrong: wrongPart(content, error), hasMoves: summary.length > 0 };
-      if (!(await this.#refuse(content, name, sentence, how))) return;
+      if (!(await this.#refuse(source, sentence, how))) return;
     }
     if (!(await this.#parts.transitions.mayReplace())) return;
     const entry = await collection.entry(summary);
@@ -143,14 +145,14 @@ export class GameLoader {
       return;
     }
     if (error) trouble(text.record.legalPart(where, recordErrorWords(error)));
-    this.#drawSource({ collection, content, name, note }, "others" in board ? board.others : []);
+    this.#drawSource(source, "others" in board ? board.others : []);
     say(text.record.loaded(gameTitle(summary, index), note));
   }
 
   /** Shows how the games were read, a button for each other board, and one for the list of the games. */
-  #drawSource(source, others) {
+  #drawSource(/** @type {ReadSource} */ source, others) {
     find("#source .sentence").textContent = source.note;
-    const buttons = others.map((other) => button(text.record.readAs(other), { click: () => this.#openRecords(source.content, source.name, other) }));
+    const buttons = others.map((other) => button(text.record.readAs(other), { click: () => this.#openRecords(source, other) }));
     const { length } = source.collection.games;
     if (length > 1) buttons.unshift(button(text.record.list(length), { click: () => this.#chooseFrom(source) }));
     find("#source .others").replaceChildren(...buttons);

@@ -51,10 +51,12 @@ export class GameSaver {
     const format = await ask(find("#save-dialog"));
     if (format === "") return;
     const nameOf = (side) => (store.isEngine(side) ? this.#parts.play.engineName : text.play.person);
-    const named = game.named(game.white || nameOf("w"), game.black || nameOf("b"));
-    const record = await this.#parts.rules.writeRecord(recordOfGame(named, dateText(new Date())), format);
+    const record = recordOfGame(game, dateText(new Date()));
+    record.white ||= nameOf("w");
+    record.black ||= nameOf("b");
+    const content = await this.#parts.rules.writeRecord(record, format);
     const { extension, type } = FORMATS[format];
-    download(`${game.variant}.${extension}`, new Blob([record], { type }));
+    download(`${game.variant}.${extension}`, new Blob([content], { type }));
     game.isUnsaved = false;
     store.changed("moves");
   }

@@ -64,12 +64,9 @@ function addMoves(game, ply, moves) {
  * @returns {GameRecord}
  */
 export function recordOfGame(game, today) {
-  let last = game.root;
-  const texts = [];
-  while (last.children.length > 0 && !last.outcome) {
-    [last] = last.children;
-    texts.push(last.text);
-  }
+  const line = game.mainLine;
+  const last = line.find(({ outcome }) => outcome) ?? line.at(-1);
+  const texts = line.slice(1, line.indexOf(last) + 1).map(({ text }) => text);
   /** @type {import("../package/types.js").RecordEnd | null} */
   const end = last.outcome ?? last.ending;
   const { moves, ...source } = game.source ?? { moves: null };

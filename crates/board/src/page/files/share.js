@@ -5,8 +5,7 @@
 // character, and the cells. `g` is a compressed record with names, comments, marks and variations; for it, `p` has the way to
 // the position that is shown: a number of moves of the main line, then in turn the number of a variation and moves of it.
 
-import { Game, pathOf } from "../package/luctor.js";
-import { VARIANTS } from "../state/address.js";
+import { Game, pathOf, VARIANTS } from "../package/luctor.js";
 import { gameOfRecord, recordOfGame } from "./record.js";
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";

@@ -5,8 +5,9 @@
 
 import { Board } from "./board.js";
 import { pathOf, shownMove } from "./move_text.js";
+import { Premove } from "./premove.js";
 import { Refused } from "./rules_client.js";
-import { moveOfPremove, Selection } from "./selection.js";
+import { Selection } from "./selection.js";
 import { text } from "./text.js";
 import { clickRefusalWords, illegalMoveWords, moveWords, other, refusalWords } from "./words.js";
 
@@ -15,10 +16,7 @@ export class BoardController {
   /** Tasks under way during which clicks are ignored, because the position shown is not the game's. */
   #underWay = new Set();
   #arrows = null;
-  /** The cells of the person's next move, chosen while the other side is to move: none, one or two. */
-  #premove = [];
-  /** The node of the position in which the premove was chosen. */
-  #premoveNode = null;
+  #premove = new Premove();
   /** @type {WeakMap<object, string[][]>} Arrows and rings of the person by the node of their position, each as a path. */
   #drawings = new WeakMap();
   /** The jumps of the selected capture that are shown. */
@@ -139,7 +137,7 @@ export class BoardController {
   /** Asks about the position at the cursor, and shows it. Two requests for the same position are one. */
   refresh() {
     this.store.preview = [];
-    const revision = this.store.board.number;
+    const revision = this.store.boardRevision.current();
     if (revision !== this.#asked.revision) {
       const shown = this.#showPosition().finally(() => {
         if (this.#asked.shown === shown) this.#asked = { revision: 0, shown: Promise.resolve() };
@@ -153,7 +151,7 @@ export class BoardController {
     const { game } = this.store;
     const { node } = game;
     const view = { ...this.store.view };
-    const position = await this.during(() => this.store.board.answer(this.#rules.describe(game.at(), view)));
+    const position = await this.during(() => this.store.boardRevision.answer(this.#rules.describe(game.at(), view)));
     if (position === null) return;
     this.store.position = position;
     this.#shown = node;
@@ -161,25 +159,15 @@ export class BoardController {
     this.#jumps = 0;
     this.board.show(position, view);
     this.#forbidden = new Map(position.forbidden.map(({ cell, fault }) => [cell, illegalMoveWords(fault, this.board.names)]));
+    const premove = game.isAtEnd ? this.#premove.moveIn(position, node) : null;
     this.mark();
     this.store.changed("position");
-    this.#playPremove(position);
+    if (premove && this.mayMove(position.side) && !this.isOver) this.onPlay(premove);
   }
 
   /** Forgets the premove. The next refresh removes its arrow. */
   dropPremove() {
-    this.#premove = [];
-  }
-
-  /** Plays the premove after the move of the other side, if it is legal now. At the end of another line it is dropped. */
-  async #playPremove(position) {
-    const { node, isAtEnd } = this.store.game;
-    if (this.#premove.length === 0 || !isAtEnd || node === this.#premoveNode) return;
-    const isAnswered = node.parent === this.#premoveNode && this.mayMove(position.side);
-    const move = isAnswered ? moveOfPremove(this.#premove, position.moves) : null;
-    this.dropPremove();
-    this.#drawArrows();
-    if (move && !this.isOver) await this.onPlay(move);
+    this.#premove.drop();
   }
 
   /**
@@ -194,7 +182,7 @@ export class BoardController {
     this.store.changed("preview");
     const game = this.store.game.at();
     const view = { ...this.store.view };
-    const position = await this.store.board.answer(this.#rules.describe({ ...game, moves: [...game.moves, ...moves] }, view));
+    const position = await this.store.boardRevision.answer(this.#rules.describe({ ...game, moves: [...game.moves, ...moves] }, view));
     if (position === null) return;
     this.#shown = null;
     this.board.show(position, view);
@@ -307,7 +295,7 @@ export class BoardController {
     game.append({ text: move.text, ...known });
     this.onMove(move);
     this.onSay(words);
-    const position = await this.store.ownEnd.answer(this.#rules.describe(game.at(game.length), this.store.view));
+    const position = await this.store.ownEndRevision.answer(this.#rules.describe(game.at(game.length), this.store.view));
     if (position !== null && this.store.game === game) this.onReply(position, words);
   }
 
@@ -342,7 +330,7 @@ export class BoardController {
 
   #drawArrows() {
     const arrows = this.#drawn.map((path) => ({ path, className: "drawn" }));
-    if (this.#premove.length > 0) arrows.push({ path: this.#premove, className: "premove" });
+    if (this.#premove.path.length > 0) arrows.push({ path: this.#premove.path, className: "premove" });
     if (this.#arrows) {
       const classes = ["first", "second", "third"];
       arrows.push(...this.#arrows.slice(0, 3).map((move, index) => ({ path: pathOf(move), className: classes[index] })));
@@ -377,17 +365,11 @@ export class BoardController {
 
   /** The person's next move, while the other side is to move. */
   #choosePremove(from, to) {
-    const side = other(this.store.position.side);
-    const column = this.board.columns.get(from);
-    if (!this.mayMove(side) || !this.store.game.isAtEnd) return false;
-    if (to !== undefined) this.#premove = [from, to];
-    else if (this.#premove.length === 1 && this.board.columns.has(this.#premove[0])) {
-      this.#premove = this.#premove[0] === from ? [] : [this.#premove[0], from];
-    } else if (this.store.position.hands[side] > 0 ? !column : column?.owner === side) this.#premove = [from];
-    else return false;
-    this.#premoveNode = this.store.game.node;
-    this.#drawArrows();
-    return true;
+    const { position, game } = this.store;
+    if (!this.mayMove(other(position.side)) || !game.isAtEnd) return false;
+    const isChosen = this.#premove.choose(position, game.node, from, to);
+    if (isChosen) this.#drawArrows();
+    return isChosen;
   }
 
   #look(cell) {
@@ -478,7 +460,8 @@ export class BoardController {
   forget() {
     if (!this.store.position || !this.selection || this.isBusy) return;
     this.selection = new Selection(this.store.position.moves);
-    [this.#premove, this.#drawn] = [[], []];
+    this.#premove.drop();
+    this.#drawn = [];
     if (this.#jumps > 0) this.board.show(this.store.position, this.store.view);
     this.#jumps = 0;
     this.mark();

@@ -503,7 +503,8 @@ export default {
       missed_wins: "gemiste winst",
     },
     stages: { entering: "inzetten", middle: "midden", end: "einde" },
-    madeBy: (engine, nodes) => `${engine}, ${nodes} knopen per stand. Gedwongen zetten worden niet beoordeeld.`,
+    limits: { nodes: (nodes) => `${nodes} knopen per stand`, move_time: (ms) => `${ms} ms per stand`, depth: (plies) => `diepte ${plies}` },
+    madeBy: (engine, limit) => `${engine}, ${limit}. Gedwongen zetten worden niet beoordeeld.`,
   },
   puzzles: {
     tasks: {

@@ -353,7 +353,8 @@ export default {
     },
     /** @type {Record<Stage, string>} */
     stages: { entering: "entering", middle: "middle", end: "end" },
-    madeBy: (engine, nodes) => `${engine}, ${nodes} nodes per position. Forced moves are not judged.`,
+    limits: { nodes: (nodes) => `${nodes} nodes per position`, move_time: (ms) => `${ms} ms per position`, depth: (plies) => `depth ${plies}` },
+    madeBy: (engine, limit) => `${engine}, ${limit}. Forced moves are not judged.`,
   },
   puzzles: {
     /** @type {Record<Goal, (side: Side) => string>} */

@@ -13,6 +13,25 @@ function newNode(parent, { text, score, depth, nodes, ms, nags = [], comment = "
   return { ...known, parent, children: [], evaluation: null, report: null, ending: null, outcome: null };
 }
 
+/** The nodes from the root to a node. @param {MoveNode} node */
+function pathTo(node) {
+  /** @type {MoveNode[]} */
+  const path = [];
+  for (let at = node; at; at = at.parent) path.push(at);
+  return path.reverse();
+}
+
+/** The line through a node: behind it, the first child of each node follows. @param {MoveNode} node */
+function lineThrough(node) {
+  const line = pathTo(node);
+  for (let [at] = node.children; at; [at] = at.children) line.push(at);
+  return line;
+}
+
+/** @type {Record<import("./types.js").Variant, true>} So a new board without an entry is an error. */
+const BOARDS = { emergo: true, emergo7: true, hexemergo: true };
+export const VARIANTS = Object.keys(BOARDS);
+
 /**
  * A game without moves. Each request about a game has the moves up to its position.
  *
@@ -84,11 +103,22 @@ export class Game {
     return this.line[this.cursor];
   }
 
+  /** The nodes of the main line, from the root. */
+  get mainLine() {
+    return lineThrough(this.root);
+  }
+
   /** The position after so many moves of the line, for the rules and for engines. @returns {GameText} */
   at(ply = this.cursor) {
     const moves = this.moves.slice(0, ply).map((move) => move.text);
     const { variant, blocked, repetition, start } = this;
     return { variant, blocked, repetition, start, moves };
+  }
+
+  /** A new game of the moves up to a node, without the names of the players. @param {MoveNode} node */
+  upTo(node) {
+    const { variant, blocked, repetition, start, firstSide, firstTurn } = this;
+    return new Game({ variant, blocked, repetition, start, firstSide, firstTurn, moves: pathTo(node).slice(1).map(({ text }) => text) });
   }
 
   /**
@@ -178,17 +208,13 @@ export class Game {
 
   /** Shows a node, and the line through it. @param {MoveNode} node */
   select(node) {
-    if (this.line.includes(node)) {
-      this.goTo(this.line.indexOf(node));
-      return;
+    if (!this.line.includes(node)) {
+      const line = lineThrough(node);
+      // A node of another game, or one that was deleted, cannot be shown.
+      if (line[0] !== this.root) return;
+      [this.line, this.undone] = [line, []];
     }
-    const line = [];
-    for (let at = node; at; at = at.parent) line.unshift(at);
-    // A node of another game, or one that was deleted, cannot be shown.
-    if (line[0] !== this.root) return;
-    const ply = line.length - 1;
-    for (let [at] = node.children; at; [at] = at.children) line.push(at);
-    [this.line, this.undone, this.cursor] = [line, [], ply];
+    this.goTo(this.line.indexOf(node));
   }
 
   /** The node where the line of a node leaves the main line: its variation starts there. Null on the main line. */
@@ -212,18 +238,14 @@ export class Game {
     const { parent } = node;
     if (!parent) return;
     parent.children.splice(parent.children.indexOf(node), 1);
+    node.parent = null;
     this.undone = [];
     const ply = this.line.indexOf(node);
     if (ply >= 0) {
-      this.line.length = ply;
-      for (let [at] = parent.children; at; [at] = at.children) this.line.push(at);
+      this.line = lineThrough(parent);
       this.goTo(Math.min(this.cursor, ply - 1));
     }
     this.isUnsaved = true;
-  }
-
-  named(white, black) {
-    return Object.assign(new Game(), this, { white, black });
   }
 
   get isEvaluated() {
@@ -296,9 +318,7 @@ export class Game {
       nodes.push(node);
     }
     game.root = nodes[0];
-    game.line = [];
-    for (let node = nodes[last]; node; node = node.parent) game.line.push(node);
-    game.line.reverse();
+    game.line = pathTo(nodes[last]);
     if (game.line.length === 0) throw new RangeError("last");
     game.goTo(cursor);
     game.isUnsaved = isUnsaved;

@@ -15,15 +15,10 @@ export const isError = (mark) => mark !== null && mark !== "good";
 export const betterLine = ({ best, shows_best: isShown }) => (isShown ? best.moves : null);
 
 /** The errors of a side on the main line of a game for which the report has a better line. @param {Game} game @param {Side} side */
-export function mistakesOf(game, side) {
-  const found = [];
-  let ply = 0;
-  for (let [node] = game.root.children; node; [node] = node.children) {
-    if (game.sideAt(ply) === side && node.report && isError(node.report.mark) && betterLine(node.report)) found.push({ ply, node });
-    ply += 1;
-  }
-  return found;
-}
+export const mistakesOf = (game, side) =>
+  game.mainLine
+    .map((node, index) => ({ node, ply: index - 1 }))
+    .filter(({ node: { report }, ply }) => report && game.sideAt(ply) === side && isError(report.mark) && betterLine(report));
 
 /** A score from White's view. @param {EvaluationData} evaluation from the view of a side @param {Side} side */
 export const whiteScore = (evaluation, side) => forWhite("mate" in evaluation ? evaluation : { cp: evaluation.centimen }, side);

@@ -1,6 +1,6 @@
 // The client of the JSON interface to the rules. It sends requests and returns the answers; see interface.d.ts.
 
-/** @import { AnswerTo, Composition, GameRecord, GameText, PictureView, PuzzleAttempt, PuzzleStep, Question, ReadOptions, Refusal, Variant } from "./types.js" */
+/** @import { AnswerTo, Composition, GameRecord, GameText, PictureView, PuzzleAttempt, PuzzleStep, Question, ReadOptions, Refusal, Request, Variant } from "./types.js" */
 
 import { askRules } from "./transport.js";
 
@@ -22,7 +22,7 @@ export class ConnectionLost extends Error {}
 export class Rules {
   #send;
 
-  /** @param {(request: string, question: any) => Promise<string>} send passes a request in JSON to the rules and returns the response */
+  /** @param {(request: Request) => Promise<string>} send passes a request to the rules and returns the response in JSON */
   constructor(send = askRules) {
     this.#send = send;
   }
@@ -35,7 +35,7 @@ export class Rules {
   async #ask(question) {
     let response;
     try {
-      response = await this.#send(JSON.stringify({ version: VERSION, question }), question);
+      response = await this.#send({ version: VERSION, question });
     } catch (error) {
       throw new ConnectionLost(error.message);
     }

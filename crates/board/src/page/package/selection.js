@@ -54,16 +54,3 @@ export class Selection {
     return { refuse: cell };
   }
 }
-
-/**
- * The legal move that a premove means now: an entry on its cell, or the only move between its two cells. Null if there is
- * none.
- *
- * @param {string[]} premove one or two cells
- * @param {LegalMove[]} moves
- */
-export function moveOfPremove(premove, moves) {
-  const [from, to] = premove;
-  const fits = moves.filter(({ path }) => path[0] === from && (to === undefined ? path.length === 1 : path.at(-1) === to));
-  return fits.length === 1 ? fits[0] : null;
-}

@@ -23,7 +23,8 @@ export class Revision {
     this.#values = values;
   }
 
-  get number() {
+  /** The number of the revision. It grows if the values differ from those of the last call. */
+  current() {
     const values = this.#values();
     if (values.some((value, index) => value !== this.#last[index])) this.#number += 1;
     this.#last = values;
@@ -38,8 +39,8 @@ export class Revision {
    * @returns {(...values: Values) => void}
    */
   whileSame(act) {
-    const { number } = this;
-    return (...values) => number === this.number && act(...values);
+    const revision = this.current();
+    return (...values) => revision === this.current() && act(...values);
   }
 
   /**
@@ -50,12 +51,12 @@ export class Revision {
    * @returns {Promise<T | null>}
    */
   async answer(request) {
-    const { number } = this;
+    const revision = this.current();
     try {
       const answer = await request;
-      return number === this.number ? answer : null;
+      return revision === this.current() ? answer : null;
     } catch (error) {
-      if (number === this.number) throw error;
+      if (revision === this.current()) throw error;
       return null;
     }
   }
@@ -91,9 +92,9 @@ export class Store {
   engineSearch = null;
 
   /** What the board shows. */
-  board = new Revision(() => [this.game, this.game.node, this.preview.join(), this.view.layout, this.view.turned]);
+  boardRevision = new Revision(() => [this.game, this.game.node, this.preview.join(), this.view.layout, this.view.turned]);
   /** The last position of the person's game. */
-  ownEnd = new Revision(() => [this.ownGame, this.ownGame.line.at(-1), this.ownGame.outcome]);
+  ownEndRevision = new Revision(() => [this.ownGame, this.ownGame.line.at(-1), this.ownGame.outcome]);
 
   #listeners = [];
 

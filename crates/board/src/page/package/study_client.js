@@ -29,7 +29,7 @@ export class Study {
         resolve(null);
         return;
       }
-      const close = this.#open(JSON.stringify({ version: VERSION, task }), {
+      const close = this.#open({ version: VERSION, task }, {
         onMessage: (message) => {
           const answer = JSON.parse(message);
           if (answer.kind === "progress") {

@@ -3,22 +3,24 @@
 
 import { text } from "./text.js";
 
-/** @import { EngineLink, EngineEvents, StudyEvents } from "./types.js" */
+/** @import { EngineLink, EngineEvents, Request, StudyEvents, StudyRequest } from "./types.js" */
 
 /** Can other sites show this page in a frame? */
 export const isPublic = false;
 
+/** A WebSocket of the server. */
+const openSocket = (name) => new WebSocket(new URL(name, document.baseURI.replace("http:", "ws:")));
+
 /**
- * Passes a request of the JSON interface to the rules and returns the response. The message of an error is a sentence.
+ * Passes a request to the rules and returns the response in JSON. The message of an error is a sentence.
  *
- * @param {string} request
- * @param {any} question the question of the request
+ * @param {Request} request
  * @returns {Promise<string>}
  */
-export async function askRules(request, question) {
+export async function askRules(request) {
   let response;
   try {
-    response = await fetch(new URL("rules", document.baseURI), { method: "POST", body: request });
+    response = await fetch(new URL("rules", document.baseURI), { method: "POST", body: JSON.stringify(request) });
   } catch {
     throw new Error(text.messages.noServer);
   }
@@ -34,9 +36,7 @@ export async function askRules(request, question) {
  * @returns {Promise<EngineLink>}
  */
 export async function startEngine({ onLine, onEnd }) {
-  const address = new URL("engine", document.baseURI);
-  address.protocol = "ws:";
-  const socket = new WebSocket(address);
+  const socket = openSocket("engine");
   await new Promise((resolve, reject) => {
     socket.addEventListener("open", resolve, { once: true });
     socket.addEventListener("error", () => reject(new Error(text.messages.noServer)), { once: true });
@@ -56,15 +56,13 @@ export async function startEngine({ onLine, onEnd }) {
 /**
  * Opens a channel for a request that takes a search. Returns a function that closes it, which cancels the request.
  *
- * @param {string} request
+ * @param {StudyRequest} request
  * @param {StudyEvents} events
  * @returns {() => void}
  */
 export function openStudy(request, { onMessage, onEnd }) {
-  const address = new URL("study", document.baseURI);
-  address.protocol = "ws:";
-  const socket = new WebSocket(address);
-  socket.addEventListener("open", () => socket.send(request));
+  const socket = openSocket("study");
+  socket.addEventListener("open", () => socket.send(JSON.stringify(request)));
   socket.addEventListener("message", (event) => onMessage(event.data));
   socket.addEventListener("close", () => onEnd(text.messages.lostServer));
   return () => socket.close();

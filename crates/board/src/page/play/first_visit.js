@@ -4,11 +4,11 @@
 /** @import { Store } from "../package/types.js" */
 /** @import { Settings } from "../state/storage.js" */
 
+import { Part } from "../common/part.js";
 import { text } from "../package/luctor.js";
 import { shows } from "../state/modes.js";
 
-export class FirstVisit {
-  #element;
+export class FirstVisit extends Part {
   #store;
   #settings;
 
@@ -20,18 +20,18 @@ export class FirstVisit {
   onClose = () => {};
 
   constructor(element, /** @type {Store} */ store, /** @type {Settings} */ settings) {
-    this.#element = element;
+    super(element);
     this.#store = store;
     this.#settings = settings;
-    const on = (selector, act) =>
-      element.querySelector(selector).addEventListener("click", () => {
+    const choose = (selector, act) =>
+      this.on(selector, "click", () => {
         this.end();
         act();
       });
-    on("#first-game", () => this.onPlay());
-    on("#learn-rules", () => this.onLearn());
-    on(".dismiss", () => this.onClose());
-    store.listen(["position", "moves", "mode"], () => (this.#element.hidden = !this.isOpen));
+    choose("#first-game", () => this.onPlay());
+    choose("#learn-rules", () => this.onLearn());
+    choose(".dismiss", () => this.onClose());
+    store.listen(["position", "moves", "mode"], () => (this.element.hidden = !this.isOpen));
   }
 
   /** Must the person choose before the board can be used? */
@@ -43,16 +43,16 @@ export class FirstVisit {
 
   /** Points at the choice. Returns a sentence. */
   show() {
-    this.#element.scrollIntoView({ block: "nearest" });
-    this.#element.classList.remove("shown");
+    this.element.scrollIntoView({ block: "nearest" });
+    this.element.classList.remove("shown");
     // The animation starts again.
-    void this.#element.offsetWidth;
-    this.#element.classList.add("shown");
+    void this.element.offsetWidth;
+    this.element.classList.add("shown");
     return text.click.chooseFirst;
   }
 
   end() {
     if (!this.#settings.values.visited) this.#settings.set("visited", true);
-    this.#element.hidden = true;
+    this.element.hidden = true;
   }
 }

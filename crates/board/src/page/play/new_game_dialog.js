@@ -29,24 +29,27 @@ async function startOf(from, rules, variant) {
   return { start: starts[index], comment: text.fairStart(index + 1, starts.length) };
 }
 
-/**
- * Asks for a new game and keeps the level for the next one. Returns {game, engineSides, control, level} as in the store, or null.
- * `variant` is the board that is selected first, `isLost` shows the warning that the game on the board is not saved.
- */
-export async function askNewGame(engine, rules, settings, { variant: shown, isLost }) {
-  const dialog = find("#new-game-dialog");
-  const form = dialog.querySelector("form");
-  const fields = form.elements;
-  fields.variant.value = shown;
-  if (shown !== "emergo" && fields.from.value === "club") fields.from.value = "empty";
+/** The fair hands are those of emergo. */
+function fitStart(fields) {
+  if (fields.variant.value !== "emergo" && fields.from.value === "club") fields.from.value = "empty";
+}
+
+/** Fills in the board and the level. The other fields keep what the person entered last. */
+function fill(fields, variant, level) {
+  fields.variant.value = variant;
+  fitStart(fields);
   fields.level.disabled = true;
-  fields.level.replaceChildren(...text.levels.map((name, level) => new Option(name, String(level))));
-  fields.level.value = String(settings.values.level);
-  find("#new-game-dialog .loss").hidden = !isLost;
-  // Entering a time selects it. The fair hands are those of emergo.
+  fields.level.replaceChildren(...text.levels.map((name, index) => new Option(name, String(index))));
+  fields.level.value = String(level);
+}
+
+/** Lets a change of a field change others. */
+function link(form) {
+  const fields = form.elements;
   form.oninput = ({ target: { name, value } }) => {
     if (name === "from" && value === "club") fields.variant.value = "emergo";
-    if (name === "variant" && value !== "emergo" && fields.from.value === "club") fields.from.value = "empty";
+    fitStart(fields);
+    // Entering a time selects it.
     if (name === "seconds") [fields.time.value, fields.preset.value] = ["move", "none"];
     if (name === "minutes" || name === "increment") [fields.time.value, fields.preset.value] = ["clock", "own"];
     if (name !== "preset") return;
@@ -54,19 +57,36 @@ export async function askNewGame(engine, rules, settings, { variant: shown, isLo
     if (value === "own") form.querySelector("details").open = true;
     if (value.includes("+")) [fields.minutes.value, fields.increment.value] = value.split("+");
   };
-  offerLevels(engine, form).catch((error) => trouble(error.message));
-  if ((await ask(dialog)) !== "start") return null;
-  const level = Number(fields.level.value);
-  settings.set("level", level);
+}
+
+/** What the person has chosen. */
+function read(fields) {
   const seconds = (name) => Math.max(fields[name].valueAsNumber || 0, 0);
   const control =
     fields.time.value === "clock"
       ? { base: Math.max(seconds("minutes") * 60_000, 1000), increment: Math.round(seconds("increment") * 1000) }
       : { seconds: Math.max(seconds("seconds"), 0.01) };
   const engineSides = ["w", "b"].filter((side) => !fields.person.value.includes(side)).join("");
-  const variant = fields.variant.value;
-  const { start, comment } = await startOf(fields.from.value, rules, variant);
-  const game = new Game({ variant, start, blocked: fields.blocked.value });
+  const [variant, from, blocked] = [fields.variant.value, fields.from.value, fields.blocked.value];
+  return { variant, from, blocked, engineSides, control, level: Number(fields.level.value) };
+}
+
+/**
+ * Asks for a new game and keeps the level for the next one. Returns {game, engineSides, control, level} as in the store, or null.
+ * `variant` is the board that is selected first, `isLost` shows the warning that the game on the board is not saved.
+ */
+export async function askNewGame(engine, rules, settings, { variant: shown, isLost }) {
+  const dialog = find("#new-game-dialog");
+  const form = dialog.querySelector("form");
+  fill(form.elements, shown, settings.values.level);
+  link(form);
+  find("#new-game-dialog .loss").hidden = !isLost;
+  offerLevels(engine, form).catch((error) => trouble(error.message));
+  if ((await ask(dialog)) !== "start") return null;
+  const { variant, from, blocked, ...chosen } = read(form.elements);
+  settings.set("level", chosen.level);
+  const { start, comment } = await startOf(from, rules, variant);
+  const game = new Game({ variant, start, blocked });
   game.root.comment = comment;
-  return { game, engineSides, control, level };
+  return { game, ...chosen };
 }

@@ -164,7 +164,7 @@ export class Play {
         Object.assign(search, { score: forWhite(info.score, side), depth: info.depth ?? 0, nodes: info.nodes });
         this.#changed();
       });
-      best = await store.ownEnd.answer(found);
+      best = await store.ownEndRevision.answer(found);
     } catch (error) {
       if (!(error instanceof EngineStopped || error instanceof EngineUnfit)) throw error;
       endSearch();
@@ -181,7 +181,7 @@ export class Play {
     try {
       // Engines may write moves in another form than the strict one.
       const known = moves.find((move) => move.text === best);
-      const move = known ?? (await store.ownEnd.answer(this.#rules.readMove(game.at(game.length), best)));
+      const move = known ?? (await store.ownEndRevision.answer(this.#rules.readMove(game.at(game.length), best)));
       if (move !== null) await this.#controller.reply(move, { score, depth, nodes, ms });
     } catch (error) {
       if (!(error instanceof Refused) || error.refusal.kind !== "move") throw error;

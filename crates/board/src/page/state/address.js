@@ -3,14 +3,10 @@
 // positions.
 
 import { LESSONS } from "../exercises/lessons.js";
+import { VARIANTS } from "../package/luctor.js";
 import { MODES } from "./modes.js";
 
-/** @import { Variant } from "../package/types.js" */
 /** @import { Mode, Place } from "./modes.js" */
-
-/** @type {Record<Variant, true>} So a new board without an entry is an error. */
-const BOARDS = { emergo: true, emergo7: true, hexemergo: true };
-export const VARIANTS = Object.keys(BOARDS);
 
 /** @param {Place} place */
 export function addressOf({ mode, lesson, puzzle }) {

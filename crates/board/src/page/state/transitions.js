@@ -14,6 +14,9 @@ import { clearMessages } from "../common/messages.js";
 import { text } from "../package/luctor.js";
 import { MODES, shows } from "./modes.js";
 
+/** The players of a game that was loaded, and of a puzzle in Analysis. */
+export const NO_ENGINE = { engineSides: "", control: { seconds: 1 } };
+
 export class Transitions {
   #parts;
   #last = Promise.resolve();

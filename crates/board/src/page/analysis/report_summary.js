@@ -1,0 +1,41 @@
+// The summary of a report: the accuracy and errors of the players, and the missed wins.
+
+/** @import { Game, GameReportData } from "../package/types.js" */
+
+import { button, html, missedWins, shownMove, text } from "../package/luctor.js";
+
+const STAGES = ["game", "entering", "middle", "end"];
+const COLUMNS = ["judged", "accuracy", "mean_loss", "inaccuracies", "mistakes", "blunders", "good", "missed_wins"];
+const FORMS = { accuracy: (percent) => `${percent.toFixed(0)} %`, mean_loss: (points) => points.toFixed(3) };
+
+function row(side, stage, player) {
+  const isWhole = stage === "game";
+  const name = isWhole ? [text.sides[side], player.name].filter(Boolean).join(": ") : text.report.stages[stage];
+  const cells = COLUMNS.map((column) => {
+    const value = player[stage][column];
+    return html("td", {}, value === null ? "–" : (FORMS[column] ?? String)(value));
+  });
+  return html("tr", { class: isWhole ? "whole" : "stage" }, html("th", { scope: "row" }, name), ...cells);
+}
+
+/**
+ * Draws the summary of the report on a game. `onJump` is called with the number of a move, from 1.
+ *
+ * @param {HTMLElement} element
+ * @param {GameReportData} report
+ * @param {{ game: Game, names: Map<string, string>, onJump: (ply: number) => void }} options
+ */
+export function drawSummary(element, report, { game, names, onJump }) {
+  const { white, black } = report.players;
+  const rows = [["w", white], ["b", black]].flatMap(([side, player]) => STAGES.map((stage) => row(side, stage, player)));
+  element.querySelector("tbody").replaceChildren(...rows);
+  const heads = COLUMNS.map((column) => html("th", { scope: "col" }, text.report.columns[column]));
+  element.querySelector("thead tr").replaceChildren(html("td"), ...heads);
+  const missed = missedWins(report).map(({ ply, turn, played, missed_win: moves }) => {
+    const words = text.report.missedBy(turn, game.sideAt(ply - 1), shownMove(played, names), moves);
+    return html("li", {}, button(words, { click: () => onJump(ply) }));
+  });
+  element.querySelector(".missed-wins").replaceChildren(...missed);
+  const [[limit, amount]] = Object.entries(report.limit);
+  element.querySelector(".made-by").textContent = text.report.madeBy(report.engine, text.report.limits[limit](amount));
+}

@@ -1,0 +1,94 @@
+// The choice of the next puzzle: by the fields for board, theme, difficulty and failed ones, by the results, which are counted here
+// and choose the difficulty, and by the puzzles that were shown.
+
+/** @import { PuzzleAttempt, PuzzleSummary, Rules, Variant } from "../package/types.js" */
+/** @import { Result } from "./puzzle_results.js" */
+
+import { Part } from "../common/part.js";
+import { text } from "../package/luctor.js";
+import { nextPuzzle, selectPuzzles } from "./puzzle_choice.js";
+import { PuzzleResults } from "./puzzle_results.js";
+
+export class PuzzleFilter extends Part {
+  #rules;
+  /** @type {Map<Variant, PuzzleSummary[]>} The puzzles of each board. */
+  #lists = new Map();
+  #results = new PuzzleResults();
+  /** The boards and the numbers of the puzzles that were shown. */
+  seen = new Set();
+
+  constructor(element, /** @type {Rules} */ rules) {
+    super(element);
+    this.#rules = rules;
+  }
+
+  field(name) {
+    return this.find(`[name=${name}]`);
+  }
+
+  /** @returns {Variant} */
+  get variant() {
+    return this.field("variant").value;
+  }
+
+  get #isByResults() {
+    return this.field("difficulty").value === "results";
+  }
+
+  /** The puzzles of a board. @param {Variant} variant */
+  async list(variant) {
+    if (!this.#lists.has(variant)) this.#lists.set(variant, await this.#rules.listPuzzles(variant));
+    return this.#lists.get(variant);
+  }
+
+  /** The puzzle of an attempt, whose list is loaded. @param {PuzzleAttempt} attempt */
+  puzzleOf({ variant, number }) {
+    return this.#lists.get(variant)[number - 1];
+  }
+
+  /** The number of the next puzzle of a list, or null if none fits. `last` is the number of the puzzle before it. */
+  next(/** @type {Variant} */ variant, /** @type {PuzzleSummary[]} */ list, last) {
+    this.#drawCount();
+    const { solved, failed } = this.#results.of(variant);
+    const fitting = this.#fitting(list);
+    if (this.field("failed").checked) return nextPuzzle(fitting.filter((one) => failed.includes(one)), (one) => one === last, Math.random());
+    const fits = this.#isByResults ? fitting.filter((one) => list[one - 1].difficulty === this.#results.difficulty) : [];
+    const isSeen = (one) => this.seen.has(`${variant} ${one}`) || solved.includes(one) || failed.includes(one);
+    return nextPuzzle(fits.length > 0 ? fits : fitting, isSeen, Math.random());
+  }
+
+  /** The numbers of the puzzles with the theme and the difficulty that the person chose. @param {PuzzleSummary[]} list */
+  #fitting(list) {
+    const difficulty = this.#isByResults ? 0 : Number(this.field("difficulty").value);
+    return selectPuzzles(list, { theme: this.field("theme").value, difficulty });
+  }
+
+  /** Counts a result. Returns a sentence about the next difficulty, or "". @param {PuzzleAttempt} attempt @param {Result} result */
+  count({ variant, number }, result) {
+    const change = this.#results.add(variant, number, result);
+    this.#drawCount();
+    return change !== 0 && this.#isByResults ? text.puzzles.nextDifficulty(this.#results.difficulty) : "";
+  }
+
+  /** Shows which puzzle is on the board, and the themes in the language of the page. @param {PuzzleAttempt} attempt */
+  draw({ variant, number }) {
+    const theme = this.field("theme");
+    const { value } = theme;
+    const themes = Object.entries(text.puzzles.themes).map(([key, name]) => new Option(name, key));
+    theme.replaceChildren(theme.firstElementChild, ...themes);
+    theme.value = value;
+    // No puzzle was shown yet.
+    if (number === 0) return;
+    Object.assign(this.field("number"), { max: String(this.#lists.get(variant).length), value: String(number) });
+    this.#drawCount();
+  }
+
+  #drawCount() {
+    const list = this.#lists.get(this.variant);
+    if (!list) return;
+    const { solved, failed } = this.#results.of(this.variant);
+    const words = [text.puzzles.count(this.#fitting(list).length)];
+    if (solved.length + failed.length > 0) words.push(text.puzzles.results(solved.length, failed.length));
+    this.find(".count").textContent = words.join(" · ");
+  }
+}
