@@ -7,7 +7,7 @@ import { choose } from "./common/dialogs.js";
 import { connectKeys, showKeys } from "./common/keys.js";
 import { offerLanguages } from "./common/language.js";
 import { connectMessages, notice, reason, say, trouble } from "./common/messages.js";
-import { find, findAll, lockPage, on } from "./common/page_elements.js";
+import { find, lockPage, on } from "./common/page_elements.js";
 import { SettingFields } from "./common/setting_fields.js";
 import { Learn } from "./exercises/learn.js";
 import { Mistakes } from "./exercises/mistakes.js";
@@ -30,7 +30,6 @@ import { drawPlayers } from "./play/players_view.js";
 import { SetUp } from "./play/setup.js";
 import { Sounds } from "./play/sound.js";
 import { Addresses, placeOf } from "./state/address.js";
-import { MODES, shows } from "./state/modes.js";
 import { Session } from "./state/session.js";
 import { Settings } from "./state/storage.js";
 import { NO_ENGINE, Transitions } from "./state/transitions.js";
@@ -53,23 +52,17 @@ const newEngine = (options = {}) =>
     onMessage: (message) => notice(text.messages.ofEngine(message)),
     ...options,
   });
-const play = new Play({ controller, rules, settings, engine: newEngine({ level: () => store.level }) });
-const analysis = new Analysis(find("#analysis"), controller, newEngine());
-const explorer = new Explorer(find("#explorer"), controller, rules);
+const play = new Play({ controller, rules, settings, sounds, engine: newEngine({ level: () => store.level }) });
+const analysis = new Analysis(find("#analysis"), controller, newEngine(), play);
+const explorer = new Explorer(find("#explorer"), controller, rules, play);
 const report = new Report(find("#report"), controller, study);
-const gameView = new GameView({ controller, settings, play, analysis, report });
+new GameView({ controller, settings, play, analysis, report });
 
-const learn = new Learn(find("#learn"), controller, settings);
-const puzzles = new Puzzles(find("#puzzles"), controller, rules, study);
+const learn = new Learn(find("#learn"), controller, settings, addresses);
+const puzzles = new Puzzles(find("#puzzles"), { controller, rules, study, addresses });
 const mistakes = new Mistakes(find("#mistakes"), controller, study, settings);
 const exercises = { learn, puzzles, mistakes };
 const transitions = new Transitions({ controller, settings, play, analysis, report, addresses, exercises });
-
-const newGames = new NewGames({ controller, rules, settings, play, transitions });
-const firstVisit = new FirstVisit(find("#welcome"), store, settings);
-const setUp = new SetUp(find("#set-up-form"), controller, rules);
-const loader = new GameLoader({ controller, rules, transitions, newGames });
-new GameSaver({ controller, rules, play, setUp });
 
 const settingFields = new SettingFields(
   settings,
@@ -86,17 +79,24 @@ const settingFields = new SettingFields(
   },
   { onChange: () => controller.refresh() },
 );
+const firstVisit = new FirstVisit(find("#welcome"), controller, settings);
+const newGames = new NewGames({ controller, rules, settings, settingFields, play, transitions, firstVisit });
+const setUp = new SetUp(find("#set-up-form"), { controller, rules, play, analysis, report, newGames });
+const loader = new GameLoader({ controller, rules, addresses, transitions, newGames });
+new GameSaver({ controller, rules, play, setUp });
+new EndPanel(find("#end"), { controller, play, report, transitions, newGames });
 
 // The callbacks of the parts.
 
 session.onFull = () => trouble(text.stored.full);
+transitions.onBegin = () => loader.forgetSource();
+puzzles.onAnalyse = async (game) => {
+  if (!(await transitions.mayReplace()) || (await transitions.begin(game, NO_ENGINE)) !== null) return;
+  await transitions.setMode("analyse");
+  await analysis.setOn(true);
+};
 
 controller.onPlay = (move) => (transitions.exercise ?? play).play(move);
-controller.onMove = ({ kind }) => {
-  if (!store.isExercise) store.clocks?.press();
-  sounds.play(kind);
-};
-controller.onReply = (position, words) => play.replied(position, words);
 controller.onSay = say;
 controller.onReason = reason;
 controller.onRefuse = (sentence) => {
@@ -109,47 +109,6 @@ controller.mayMove = (side) => {
   return transitions.exercise?.mayMove(side) ?? (!firstVisit.isOpen && (!store.isEngine(side) || !isAtEnd || outcome !== null));
 };
 controller.whyNot = (side) => (store.isExercise ? text.puzzles.notNow : firstVisit.isOpen ? firstVisit.show() : text.click.engineToMove(side));
-
-play.onEnd = () => sounds.play("end");
-analysis.onEvaluation = () => gameView.drawScores();
-analysis.onPlay = (moves) => play.playLine(moves);
-explorer.onPlay = (move) => play.playLine([move]);
-report.onDone = notice;
-
-learn.onShow = (lesson) => addresses.show({ mode: "learn", lesson });
-puzzles.onShow = (puzzle) => addresses.show({ mode: "puzzles", puzzle });
-puzzles.onAnalyse = async (game) => {
-  if (!(await transitions.mayReplace()) || (await transitions.begin(game, NO_ENGINE)) !== null) return;
-  await transitions.setMode("analyse");
-  await analysis.setOn(true);
-};
-mistakes.onLeave = () => transitions.setMode("analyse");
-
-transitions.onBegin = () => loader.forgetSource();
-newGames.onStart = (engineSides) => {
-  firstVisit.end();
-  if (engineSides.length === 1) settingFields.set("turned", engineSides === "w");
-};
-firstVisit.onPlay = () => newGames.first();
-firstVisit.onLearn = () => transitions.setMode("learn");
-firstVisit.onClose = () => controller.mark();
-setUp.onOpen = async () => {
-  await play.halt();
-  await analysis.setOn(false);
-  report.cancel();
-};
-setUp.onDone = (start) => newGames.from(start, store.game);
-loader.onLinkRead = () => addresses.settle();
-new EndPanel(find("#end"), store, play.engine, {
-  onReport: async () => {
-    await transitions.setMode("analyse");
-    // On a phone the report is below the board.
-    find("#report").scrollIntoView({ block: "nearest" });
-    await report.request();
-  },
-  onRematch: () => newGames.again({ engineSides: store.personSide }),
-  onNextLevel: () => newGames.again({ level: store.level + 1 }),
-});
 
 // The first position is that of the stored game, or of a new one.
 
@@ -188,33 +147,18 @@ async function open() {
 
 // What follows a change.
 
-const partsOfModes = new Set(Object.values(MODES).flatMap(({ parts }) => parts));
-store.listen(["mode"], () => {
-  const { mode, isExercise } = store;
-  document.body.dataset.mode = mode;
-  document.body.classList.toggle("exercise", isExercise);
-  for (const part of partsOfModes) find(part).classList.toggle("other-mode", !shows(mode, part));
-  for (const button of findAll("#modes button")) button.ariaCurrent = button.dataset.mode === MODES[mode].tab ? "page" : null;
-});
 store.listen(["position", "players"], () => drawPlayers(store, play, { showsRequired: !setUp.isOn }));
 store.listen(["position"], () => {
   find("#layout").disabled = store.game.variant === "hexemergo";
-  analysis.update();
-  report.draw();
-  transitions.exercise?.shown();
   play.react();
 });
 store.listen(["position", "moves"], () => isRestored && session.keep(store));
-store.listen(["position", "mode"], () => {
-  if (shows(store.mode, "#explorer") && controller.isShown) explorer.show();
-});
 
 // Buttons, keys and messages.
 
 connectPlayButtons(controller, play);
-for (const button of findAll("#modes button")) button.addEventListener("click", () => transitions.setMode(button.dataset.mode));
-on("#learn-from-mistakes", "click", () => transitions.setMode("mistakes"));
 on("#new-game", "click", () => newGames.ask());
+on("#first-game", "click", () => newGames.first());
 on("#options", "click", async () => (await askOptions([play.engine, analysis.engine])) && analysis.update());
 on("#show-keys", "click", showKeys);
 const flip = () => {

@@ -51,7 +51,6 @@ const graph = new Graph(find("#graph"), { onJump: (ply) => controller.goTo(ply) 
 store.listen(["position"], () => {
   const { game } = store;
   const { names } = controller.board;
-  report.draw();
   moveList.draw(game, names, { judged: report.judged, showsScores: true });
   graph.draw(game, names);
   drawScoreBar(find("#score-bar"), game, { isShown: true, turned: false });

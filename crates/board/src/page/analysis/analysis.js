@@ -1,6 +1,7 @@
 // Analysis by an engine: the best lines of the position on the board.
 
 /** @import { BoardController, Engine } from "../package/types.js" */
+/** @import { Play } from "../play/play.js" */
 
 import { engineTrouble } from "../common/messages.js";
 import { Part } from "../common/part.js";
@@ -13,6 +14,7 @@ const SHOWN_MOVES = 12;
 
 export class Analysis extends Part {
   #controller;
+  #play;
   #lines = [];
   /** The line under the pointer or focus, or null. */
   #looked = null;
@@ -26,15 +28,11 @@ export class Analysis extends Part {
   /** What the lines depend on. */
   #asked;
 
-  /** Called at a new evaluation, and when the analysis is turned on or off. */
-  onEvaluation = () => {};
-  /** Called with the moves of a line up to the clicked one. */
-  onPlay = (/** @type {string[]} */ moves) => {};
-
   /** Nothing else uses `engine`. */
-  constructor(element, /** @type {BoardController} */ controller, /** @type {Engine} */ engine) {
+  constructor(element, /** @type {BoardController} */ controller, /** @type {Engine} */ engine, /** @type {Play} */ play) {
     super(element);
     this.#controller = controller;
+    this.#play = play;
     this.engine = engine;
     this.#asked = new Revision(() => [controller.store.game, controller.store.game.node, this.isOn, document.hidden]);
     this.on("#analyse", "change", ({ target }) => this.setOn(target.checked));
@@ -45,6 +43,7 @@ export class Analysis extends Part {
       this.update();
     });
     document.addEventListener("visibilitychange", () => this.update());
+    controller.store.listen(["position"], () => this.update());
   }
 
   /** Analyses the position on the board, unless the page is hidden or the game has ended there by the rules. */
@@ -75,7 +74,7 @@ export class Analysis extends Part {
       await this.engine.cancel();
       this.#clear();
     }
-    this.onEvaluation();
+    this.#controller.store.changed("analysis");
     if (on) this.update();
   }
 
@@ -97,7 +96,7 @@ export class Analysis extends Part {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
       this.#draw();
-      this.onEvaluation();
+      this.#controller.store.changed("analysis");
     }, REFRESH);
   }
 
@@ -138,7 +137,7 @@ export class Analysis extends Part {
     moves.addEventListener("pointerdown", () => (pressed = pv()));
     moves.addEventListener("click", ({ target }) => {
       const at = [...moves.children].indexOf(/** @type {Element} */ (target));
-      if (at >= 0) this.onPlay((pressed ?? pv()).slice(0, at + 1));
+      if (at >= 0) this.#play.playLine((pressed ?? pv()).slice(0, at + 1));
       pressed = null;
     });
     moves.addEventListener("keydown", (event) => {

@@ -2,10 +2,12 @@
 // played.
 
 /** @import { BoardController, BookEntry, ExactEnding, ExactResult, ExplorerAnswer, ExplorerMove, Rules, Side } from "../package/types.js" */
+/** @import { Play } from "../play/play.js" */
 
 import { errorWords } from "../common/messages.js";
 import { Part } from "../common/part.js";
 import { button, forWhite, html, scoreText, shownMove, text, whiteScore } from "../package/luctor.js";
+import { shows } from "../state/modes.js";
 
 /**
  * The shares of the results in percent, or null without results. Pure.
@@ -28,22 +30,23 @@ const movesOf = (result) => ("moves" in result ? result.moves : 0);
 export class Explorer extends Part {
   #rules;
   #controller;
+  #play;
   #shown = "";
   /** @type {{ found: ExplorerAnswer | null, book: BookEntry[], ending: ExactEnding | null, side: Side } | null} */
   #known = null;
 
-  /** Called with the move of a row. */
-  onPlay = (/** @type {string} */ move) => {};
-
-  constructor(element, /** @type {BoardController} */ controller, /** @type {Rules} */ rules) {
+  constructor(element, /** @type {BoardController} */ controller, /** @type {Rules} */ rules, /** @type {Play} */ play) {
     super(element);
     this.#controller = controller;
     this.#rules = rules;
+    this.#play = play;
+    controller.store.listen(["position", "mode"], () => this.#show());
   }
 
   /** Shows what is known about the position on the board. */
-  async show() {
-    const { store } = this.#controller;
+  async #show() {
+    const { store, isShown } = this.#controller;
+    if (!isShown || !shows(store.mode, "#explorer")) return;
     const [game, { side }] = [store.game.at(), store.position];
     const position = JSON.stringify(game);
     this.element.setAttribute("aria-busy", String(position !== this.#shown));
@@ -111,7 +114,7 @@ export class Explorer extends Part {
     const [shown, ...symmetric] = [move.move, ...(move.symmetric ?? [])].map((one) => shownMove(one, this.#controller.board.names));
     const [look, leave] = [() => this.#controller.showArrows([move.move]), () => this.#controller.showArrows(null)];
     const title = symmetric.length > 0 && text.explorer.symmetric(symmetric.join(", "));
-    return button(shown, { title, click: () => this.onPlay(move.move), pointerenter: look, focus: look, pointerleave: leave, blur: leave });
+    return button(shown, { title, click: () => this.#play.playLine([move.move]), pointerenter: look, focus: look, pointerleave: leave, blur: leave });
   }
 }
 

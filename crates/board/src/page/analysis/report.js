@@ -3,7 +3,7 @@
 
 /** @import { BoardController, Game, GameReportData, Study } from "../package/types.js" */
 
-import { say } from "../common/messages.js";
+import { notice, say } from "../common/messages.js";
 import { Part } from "../common/part.js";
 import { dateText, recordOfGame } from "../files/record.js";
 import { LineView } from "../game_view/line_view.js";
@@ -22,9 +22,6 @@ export class Report extends Part {
   #chosen = null;
   #hasArrows = false;
 
-  /** Called with a sentence about the whole report. */
-  onDone = (/** @type {string} */ sentence) => {};
-
   constructor(element, /** @type {BoardController} */ controller, /** @type {Study} */ study) {
     super(element);
     this.#controller = controller;
@@ -32,6 +29,7 @@ export class Report extends Part {
     this.#line = new LineView(this.find(".better-line"), controller, (moves) => this.#showLine(moves));
     this.on(".next-mark", "click", () => this.#jumpToMark());
     this.on("#analyse-game", "click", () => (this.isRunning ? this.cancel() : this.request()));
+    controller.store.listen(["position"], () => this.#draw());
   }
 
   get isRunning() {
@@ -56,6 +54,9 @@ export class Report extends Part {
       });
       if (report && this.#controller.store.game === game) {
         game.takeReports(report.moves, evaluationsOf(report));
+        const { white, black } = report.players;
+        const errors = ({ game: { blunders, mistakes, inaccuracies } }) => blunders + mistakes + inaccuracies;
+        notice(text.messages.analysed(errors(white), errors(black)));
         this.take(game, report);
       }
     } finally {
@@ -80,10 +81,8 @@ export class Report extends Part {
   /** Takes the report on a game, whose moves have it already. @param {Game} game @param {GameReportData} report */
   take(game, report) {
     [this.#game, this.#report, this.#chosen] = [game, report, null];
-    const errors = ({ game: { blunders, mistakes, inaccuracies } }) => blunders + mistakes + inaccuracies;
-    this.onDone(text.messages.analysed(errors(report.players.white), errors(report.players.black)));
     this.#controller.store.changed("moves");
-    this.draw();
+    this.#draw();
   }
 
   /** The move that is judged: the last one before the position on the board, or the chosen one. */
@@ -117,7 +116,7 @@ export class Report extends Part {
   }
 
   /** Shows what belongs to the position of the game. */
-  draw() {
+  #draw() {
     const { store: { game }, board: { names } } = this.#controller;
     const { judged } = this;
     if (judged !== this.#chosen) this.#chosen = null;

@@ -1,6 +1,7 @@
 // The lessons on the board: shows a position and its task, checks each move, and remembers what was solved.
 
 /** @import { BoardController, LegalMove } from "../package/types.js" */
+/** @import { Addresses } from "../state/address.js" */
 /** @import { Settings } from "../state/storage.js" */
 
 import { say } from "../common/messages.js";
@@ -10,17 +11,16 @@ import { LESSONS } from "./lessons.js";
 
 export class Learn extends ExerciseView {
   #settings;
+  #addresses;
   #index = 0;
   #step = 0;
   /** Moves in this step that were not the task. */
   #wrong = 0;
 
-  /** Called with the key of a lesson that is shown. */
-  onShow = (/** @type {string} */ lesson) => {};
-
-  constructor(element, /** @type {BoardController} */ controller, /** @type {Settings} */ settings) {
+  constructor(element, /** @type {BoardController} */ controller, /** @type {Settings} */ settings, /** @type {Addresses} */ addresses) {
     super(element, controller);
     this.#settings = settings;
+    this.#addresses = addresses;
     this.on(".previous", "click", () => this.#show(this.#index - 1));
     this.on(".again", "click", () => this.#show(this.#index));
     this.on(".next", "click", () => this.#show(this.#index + 1));
@@ -52,7 +52,7 @@ export class Learn extends ExerciseView {
     if (this.controller.store.game !== game) return;
     this.tell("");
     this.draw();
-    this.onShow(this.#lesson.key);
+    this.#addresses.show({ mode: "learn", lesson: this.#lesson.key });
     say(text.lessons[this.#lesson.key].task);
   }
 

@@ -19,9 +19,6 @@ export class Mistakes extends ExerciseView {
   #mistakes = [];
   #index = 0;
 
-  /** Called when the person goes back to the report. */
-  onLeave = () => {};
-
   constructor(element, /** @type {BoardController} */ controller, /** @type {Study} */ study, /** @type {Settings} */ settings) {
     super(element, controller);
     this.#study = study;
@@ -30,7 +27,6 @@ export class Mistakes extends ExerciseView {
     this.on(".next", "click", () => this.#show(this.#index + 1));
     this.on(".solution", "click", () => this.#giveUp());
     this.on(".again", "click", () => this.#begin(this.#side));
-    this.on(".leave", "click", () => this.onLeave());
   }
 
   /** The mistake on the board, or null at the summary. */

@@ -3,7 +3,7 @@
 // their own.
 
 /** @import { AttemptState, BoardController, PuzzleAttempt, Rules, Study, Variant } from "../package/types.js" */
-/** @import { Place } from "../state/modes.js" */
+/** @import { Addresses } from "../state/address.js" */
 
 import { say } from "../common/messages.js";
 import { endWords, Game, other, Revision, text } from "../package/luctor.js";
@@ -26,6 +26,7 @@ const newTry = (attempt, state, { isCounted = false, isHelped = false } = {}) =>
 export class Puzzles extends ExerciseView {
   #rules;
   #study;
+  #addresses;
   #filter;
   #try = newTry({ variant: "emergo", number: 0, found: [] }, null);
   /** What is requested last: a list of puzzles, or an attempt. */
@@ -33,16 +34,16 @@ export class Puzzles extends ExerciseView {
   /** What a question about a puzzle depends on. */
   #asked = new Revision(() => [this.controller.store.mode, this.#wanted, this.#try.attempt]);
 
-  /** Called with a puzzle that is shown. */
-  onShow = (/** @type {Place["puzzle"]} */ puzzle) => {};
   /** Called with a game that the person wants to analyse. */
   onAnalyse = (/** @type {Game} */ game) => {};
 
-  constructor(element, /** @type {BoardController} */ controller, /** @type {Rules} */ rules, /** @type {Study} */ study) {
-    super(element, controller);
-    this.#rules = rules;
-    this.#study = study;
-    this.#filter = new PuzzleFilter(this.find(".filters"), rules);
+  /** @param {{ controller: BoardController, rules: Rules, study: Study, addresses: Addresses }} parts */
+  constructor(element, parts) {
+    super(element, parts.controller);
+    this.#rules = parts.rules;
+    this.#study = parts.study;
+    this.#addresses = parts.addresses;
+    this.#filter = new PuzzleFilter(this.find(".filters"), parts.rules);
     for (const name of ["variant", "theme", "difficulty", "failed"]) this.on(`[name=${name}]`, "change", () => this.#next());
     this.on("[name=number]", "change", () => this.#choose(Math.round(this.find("[name=number]").valueAsNumber) || 1));
     this.on(".next", "click", () => this.#next());
@@ -126,7 +127,7 @@ export class Puzzles extends ExerciseView {
     this.controller.store.view.turned = this.#side === "b";
     await this.controller.take(game);
     if (this.controller.store.game !== game) return;
-    this.onShow({ variant, number });
+    this.#addresses.show({ mode: "puzzles", puzzle: { variant, number } });
     say(this.#task);
     this.draw();
   }

@@ -2,6 +2,7 @@
 
 /** @import { BoardController, Rules } from "../package/types.js" */
 /** @import { NewGames } from "../play/new_games.js" */
+/** @import { Addresses } from "../state/address.js" */
 /** @import { Transitions } from "../state/transitions.js" */
 
 import { ask } from "../common/dialogs.js";
@@ -39,10 +40,10 @@ async function readWithProgress(collection, name) {
 
 export class GameLoader {
   #parts;
-  /** Called when the link in the address was read. */
-  onLinkRead = () => {};
 
-  /** @param {{ controller: BoardController, rules: Rules, transitions: Transitions, newGames: NewGames }} parts */
+  /**
+   * @param {{ controller: BoardController, rules: Rules, addresses: Addresses, transitions: Transitions, newGames: NewGames }} parts
+   */
   constructor(parts) {
     this.#parts = parts;
     on("#load", "click", () => find("#file").click());
@@ -176,7 +177,7 @@ export class GameLoader {
     // Another call may have opened it in the meantime.
     if (location.hash !== fragment) return false;
     // A reload does not open the link again.
-    this.onLinkRead();
+    this.#parts.addresses.settle();
     if (game && !(await this.#parts.transitions.mayReplace())) return false;
     const fault = game ? await this.#parts.transitions.begin(game, NO_ENGINE) : text.messages.damagedLink;
     if (fault !== null) trouble(text.messages.badLink(fault));

@@ -35,6 +35,7 @@ export class GameView {
     });
     this.#graph = new Graph(find("#graph"), { onJump: (ply) => controller.goTo(ply) });
     store.listen(["position", "moves", "mode"], () => this.#draw());
+    store.listen(["analysis"], () => this.#drawScores());
   }
 
   #draw() {
@@ -42,7 +43,7 @@ export class GameView {
     this.#moveList.draw(game, board.names, { judged: this.#parts.report.judged, showsScores: this.#showsScores });
     this.#notes.draw(game);
     drawSteps(game);
-    this.drawScores();
+    this.#drawScores();
   }
 
   get #showsScores() {
@@ -50,7 +51,7 @@ export class GameView {
     return scores === "always" || (scores === "if wanted" && this.#parts.settings.values.scores);
   }
 
-  drawScores() {
+  #drawScores() {
     const { store: { game, view }, board } = this.#parts.controller;
     const isShown = this.#showsScores && (this.#parts.analysis.isOn || game.isEvaluated);
     drawScoreBar(find("#score-bar"), game, { isShown, turned: view.turned });

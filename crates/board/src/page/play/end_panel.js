@@ -1,6 +1,10 @@
 // The end of a game, over the board: the result in large type, the reason, and what to do next.
 
-/** @import { Engine, MoveNode, Store } from "../package/types.js" */
+/** @import { Report } from "../analysis/report.js" */
+/** @import { BoardController, MoveNode } from "../package/types.js" */
+/** @import { Transitions } from "../state/transitions.js" */
+/** @import { NewGames } from "./new_games.js" */
+/** @import { Play } from "./play.js" */
 
 import { Part } from "../common/part.js";
 import { capitalised, reasonWords, text } from "../package/luctor.js";
@@ -11,14 +15,20 @@ export class EndPanel extends Part {
   /** @type {MoveNode | null} The last node of the game whose end the person has closed. */
   #closed = null;
 
-  /** `onRematch` and `onNextLevel` begin a game, `onReport` analyses this one. */
-  constructor(element, /** @type {Store} */ store, /** @type {Engine} */ engine, { onReport, onRematch, onNextLevel }) {
+  /** @param {{ controller: BoardController, play: Play, report: Report, transitions: Transitions, newGames: NewGames }} parts */
+  constructor(element, parts) {
     super(element);
+    const { controller: { store }, play, report, transitions, newGames } = parts;
     this.#store = store;
-    this.#engine = engine;
-    this.on("#study-game", "click", onReport);
-    this.on(".rematch", "click", onRematch);
-    this.on(".next-level", "click", onNextLevel);
+    this.#engine = play.engine;
+    this.on("#study-game", "click", async () => {
+      await transitions.setMode("analyse");
+      // On a phone the report is below the board.
+      report.element.scrollIntoView({ block: "nearest" });
+      await report.request();
+    });
+    this.on(".rematch", "click", () => newGames.again({ engineSides: store.personSide }));
+    this.on(".next-level", "click", () => newGames.again({ level: store.level + 1 }));
     store.listen(["position", "players"], () => this.#draw());
   }
 

@@ -1,7 +1,7 @@
 // The first visit: the goal of the game in one sentence, the rules, and a game against the weakest level. Until the
 // person has chosen, a click on the board does not begin a game.
 
-/** @import { Store } from "../package/types.js" */
+/** @import { BoardController } from "../package/types.js" */
 /** @import { Settings } from "../state/storage.js" */
 
 import { Part } from "../common/part.js";
@@ -12,26 +12,14 @@ export class FirstVisit extends Part {
   #store;
   #settings;
 
-  /** Called when the person wants a game. */
-  onPlay = () => {};
-  /** Called when the person wants the rules. */
-  onLearn = () => {};
-  /** Called when the person only wants the board. */
-  onClose = () => {};
-
-  constructor(element, /** @type {Store} */ store, /** @type {Settings} */ settings) {
+  constructor(element, /** @type {BoardController} */ controller, /** @type {Settings} */ settings) {
     super(element);
-    this.#store = store;
+    this.#store = controller.store;
     this.#settings = settings;
-    const choose = (selector, act) =>
-      this.on(selector, "click", () => {
-        this.end();
-        act();
-      });
-    choose("#first-game", () => this.onPlay());
-    choose("#learn-rules", () => this.onLearn());
-    choose(".dismiss", () => this.onClose());
-    store.listen(["position", "moves", "mode"], () => (this.element.hidden = !this.isOpen));
+    for (const choice of ["#first-game", "#learn-rules", ".dismiss"]) this.on(choice, "click", () => this.end());
+    // The person may move now.
+    this.on(".dismiss", "click", () => controller.mark());
+    this.#store.listen(["position", "moves", "mode"], () => (this.element.hidden = !this.isOpen));
   }
 
   /** Must the person choose before the board can be used? */

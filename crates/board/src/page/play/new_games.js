@@ -1,8 +1,10 @@
 // How a game begins: from the dialog, as a rematch, or from a position.
 
+/** @import { SettingFields } from "../common/setting_fields.js" */
 /** @import { BoardController, Rules, TimeControl } from "../package/types.js" */
 /** @import { Settings } from "../state/storage.js" */
 /** @import { Transitions } from "../state/transitions.js" */
+/** @import { FirstVisit } from "./first_visit.js" */
 /** @import { Play } from "./play.js" */
 
 import { say, trouble } from "../common/messages.js";
@@ -17,10 +19,13 @@ function limitsOf({ base, increment, seconds }, engineSides) {
 
 export class NewGames {
   #parts;
-  /** Called with the sides of the engine when a game begins. */
-  onStart = (/** @type {string} */ engineSides) => {};
 
-  /** @param {{ controller: BoardController, rules: Rules, settings: Settings, play: Play, transitions: Transitions }} parts */
+  /**
+   * @param {{
+   *   controller: BoardController, rules: Rules, settings: Settings, settingFields: SettingFields, play: Play,
+   *   transitions: Transitions, firstVisit: FirstVisit
+   * }} parts
+   */
   constructor(parts) {
     this.#parts = parts;
   }
@@ -52,12 +57,14 @@ export class NewGames {
 
   /** Begins a game of a person in Play. */
   async #start(chosen) {
+    const { settingFields, transitions, firstVisit } = this.#parts;
     const { game, engineSides } = chosen;
     game.limits = limitsOf(chosen.control, engineSides);
-    this.onStart(engineSides);
-    const fault = await this.#parts.transitions.begin(game, chosen);
+    firstVisit.end();
+    if (engineSides.length === 1) settingFields.set("turned", engineSides === "w");
+    const fault = await transitions.begin(game, chosen);
     if (fault === null) {
-      await this.#parts.transitions.setMode("play");
+      await transitions.setMode("play");
       say(text.messages.newGame(game.variant));
     } else trouble(fault);
   }

@@ -2,6 +2,7 @@
 
 /** @import { BoardController, Engine, LegalMove, PositionData, Rules, Side } from "../package/types.js" */
 /** @import { Settings } from "../state/storage.js" */
+/** @import { Sounds } from "./sound.js" */
 
 import { engineTrouble, say } from "../common/messages.js";
 import { Clocks, clockText, endWords, EngineStopped, EngineUnfit, forWhite, illegalMoveWords, other, Refused, scoreText, text } from "../package/luctor.js";
@@ -17,20 +18,25 @@ export class Play {
   #controller;
   #rules;
   #settings;
-
-  /** Called when the rules end the game. */
-  onEnd = () => {};
+  #sounds;
 
   /**
-   * @param {{ controller: BoardController, rules: Rules, settings: Settings, engine: Engine }} parts nothing else uses the engine
+   * @param {{ controller: BoardController, rules: Rules, settings: Settings, sounds: Sounds, engine: Engine }} parts nothing else
+   *   uses the engine
    */
-  constructor({ controller, rules, settings, engine }) {
+  constructor({ controller, rules, settings, sounds, engine }) {
     const { store } = controller;
     this.#store = store;
     this.#controller = controller;
     this.#rules = rules;
     this.#settings = settings;
+    this.#sounds = sounds;
     this.engine = engine;
+    controller.onMove = ({ kind }) => {
+      if (!store.isExercise) store.clocks?.press();
+      sounds.play(kind);
+    };
+    controller.onReply = (position, words) => this.#replied(position, words);
     store.listen(["position"], () => this.#noteEnding(store.game.cursor, store.position));
     setInterval(() => store.clocks?.running && this.#changed(), TICK);
   }
@@ -129,7 +135,7 @@ export class Play {
   async react() {
     const { game, position } = this.#store;
     // A position that is out of date is about to be replaced.
-    if (this.#controller.isShown && game.isAtEnd) await this.goOn(position);
+    if (this.#controller.isShown && game.isAtEnd) await this.#goOn(position);
     else this.#changed();
   }
 
@@ -138,7 +144,7 @@ export class Play {
    *
    * @param {PositionData} position
    */
-  async goOn(position) {
+  async #goOn(position) {
     const { game, clocks, engineSearch, isExercise } = this.#store;
     const goesOn = position.ending === null && !game.outcome && !this.#controller.clickElsewhere && !isExercise;
     if (!goesOn) clocks?.pause();
@@ -191,11 +197,11 @@ export class Play {
   }
 
   /** The engine has moved while an earlier position is shown. @param {PositionData} position */
-  replied(position, words) {
+  #replied(position, words) {
     this.#noteEnding(this.#store.game.length, position);
     showNews(words);
     this.#store.changed("moves");
-    this.goOn(position);
+    this.#goOn(position);
   }
 
   /** Notes the end of the game, if the position after so many moves is one. */
@@ -206,7 +212,7 @@ export class Play {
     game.line[ply].ending = ending;
     if (ply !== game.length) return;
     say(endWords(ending));
-    this.onEnd();
+    this.#sounds.play("end");
   }
 
   /**

@@ -1,7 +1,11 @@
 // Setting up a position: clicks put columns on cells, fields set the hands and the side to move. If the rules refuse a
 // change, the form shows the reason and the position stays.
 
+/** @import { Analysis } from "../analysis/analysis.js" */
+/** @import { Report } from "../analysis/report.js" */
 /** @import { BoardController, Composition, PositionData, Rules } from "../package/types.js" */
+/** @import { NewGames } from "./new_games.js" */
+/** @import { Play } from "./play.js" */
 
 import { find, lockPage, on } from "../common/page_elements.js";
 import { pageText, refusalWords, Refused } from "../package/luctor.js";
@@ -36,21 +40,19 @@ export class Draft {
 
 export class SetUp {
   #form;
-  #rules;
-  #controller;
+  #parts;
   #draft = null;
   #position = null;
   #turn = Promise.resolve();
 
-  /** Called first. Stops what changes the board. */
-  onOpen = async () => {};
-  /** Called with the text of the position. */
-  onDone = (/** @type {string} */ position) => {};
-
-  constructor(form, /** @type {BoardController} */ controller, /** @type {Rules} */ rules) {
+  /**
+   * @param {{
+   *   controller: BoardController, rules: Rules, play: Play, analysis: Analysis, report: Report, newGames: NewGames
+   * }} parts
+   */
+  constructor(form, parts) {
     this.#form = form;
-    this.#controller = controller;
-    this.#rules = rules;
+    this.#parts = parts;
     on("#set-up", "click", () => this.#open());
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -85,14 +87,17 @@ export class SetUp {
   /** Starts with the position on the board. */
   async #open() {
     if (this.isOn) return;
-    await this.onOpen();
-    this.#controller.clickElsewhere = (cell) => this.#click(cell);
+    // Nothing else may change the board.
+    await this.#parts.play.halt();
+    await this.#parts.analysis.setOn(false);
+    this.#parts.report.cancel();
+    this.#parts.controller.clickElsewhere = (cell) => this.#click(cell);
     // An animation may be under way.
-    await this.#controller.refresh();
+    await this.#parts.controller.refresh();
     // The position can still be copied.
     lockPage(true, ["copy", "picture"]);
-    this.#controller.board.mark(new Map(), new Map());
-    const { position } = this.#controller.store;
+    this.#parts.controller.board.mark(new Map(), new Map());
+    const { position } = this.#parts.controller.store;
     this.#position = position;
     this.#form.hidden = false;
     for (const name of ["cap", "prisoners", "hand-w", "hand-b"]) this.#field(name).max = position.men;
@@ -106,10 +111,10 @@ export class SetUp {
     this.#draft = null;
     this.#form.hidden = true;
     this.#say("");
-    this.#controller.clickElsewhere = null;
+    this.#parts.controller.clickElsewhere = null;
     lockPage(false);
-    if (text !== null) this.onDone(text);
-    else this.#controller.refresh();
+    if (text !== null) this.#parts.newGames.from(text, this.#parts.controller.store.game);
+    else this.#parts.controller.refresh();
   }
 
   #fill(draft) {
@@ -132,8 +137,8 @@ export class SetUp {
   /** Shows the position of an answer. Returns whether the rules accepted it. */
   async #show(answer) {
     try {
-      const { store: { game, view }, board } = this.#controller;
-      const position = await this.#rules.describe({ ...game.at(0), start: (await answer).text }, view);
+      const { store: { game, view }, board } = this.#parts.controller;
+      const position = await this.#parts.rules.describe({ ...game.at(0), start: (await answer).text }, view);
       if (!this.isOn) return true;
       board.show(position, view);
       board.mark(new Map(), new Map());
@@ -151,7 +156,7 @@ export class SetUp {
   /** Changes the position if the rules accept it. */
   #change(change) {
     this.#queue(async () => {
-      const accepted = await this.#show(this.#rules.composePosition(this.#draft.with(change).composition));
+      const accepted = await this.#show(this.#parts.rules.composePosition(this.#draft.with(change).composition));
       if (!accepted && this.isOn) this.#fill(this.#draft);
     });
   }
@@ -159,7 +164,7 @@ export class SetUp {
   #readText() {
     const text = this.#field("text").value.trim();
     // A refused text stays in the field, so that it can be corrected.
-    this.#queue(() => this.#show(this.#rules.readPosition(text, this.#draft.variant, { anyBoard: false })));
+    this.#queue(() => this.#show(this.#parts.rules.readPosition(text, this.#draft.variant, { anyBoard: false })));
   }
 
   #changed(name) {

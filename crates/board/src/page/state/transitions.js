@@ -11,11 +11,14 @@
 
 import { confirmed } from "../common/dialogs.js";
 import { clearMessages } from "../common/messages.js";
+import { find, findAll } from "../common/page_elements.js";
 import { text } from "../package/luctor.js";
 import { MODES, shows } from "./modes.js";
 
 /** The players of a game that was loaded, and of a puzzle in Analysis. */
 export const NO_ENGINE = { engineSides: "", control: { seconds: 1 } };
+
+const partsOfModes = new Set(Object.values(MODES).flatMap(({ parts }) => parts));
 
 export class Transitions {
   #parts;
@@ -31,6 +34,18 @@ export class Transitions {
    */
   constructor(parts) {
     this.#parts = parts;
+    for (const button of findAll("button[data-mode]")) button.addEventListener("click", () => this.setMode(button.dataset.mode));
+    this.#store.listen(["position"], () => this.exercise?.shown());
+    this.#store.listen(["mode"], () => this.#draw());
+  }
+
+  /** Shows the parts of the mode, and marks its button. */
+  #draw() {
+    const { mode, isExercise } = this.#store;
+    document.body.dataset.mode = mode;
+    document.body.classList.toggle("exercise", isExercise);
+    for (const part of partsOfModes) find(part).classList.toggle("other-mode", !shows(mode, part));
+    for (const button of findAll("#modes button")) button.ariaCurrent = button.dataset.mode === MODES[mode].tab ? "page" : null;
   }
 
   get #store() {
