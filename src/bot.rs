@@ -3,9 +3,10 @@
 use crate::output::{LinePrinter, print};
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
+use luctor_bot::bot_game::games_text;
 use luctor_bot::settings::Settings;
 use luctor_bot::store::{read_games, read_records};
-use luctor_bot::{check, games_text, service};
+use luctor_bot::{check, service};
 use std::path::PathBuf;
 
 /// Play people on AbstractPlay by correspondence.
@@ -56,12 +57,12 @@ pub fn run(args: &BotArgs) -> Result<()> {
         BotCommand::Check(file) => {
             let settings = Settings::read(&file.path)?;
             let (mut failures, mut lines) = (0, LinePrinter::new());
-            check::check(&settings, &mut |check| {
-                lines.print(&match check.result {
-                    Ok(found) => format!("ok      {}: {found}", check.what),
+            check::check(&settings, &mut |what, result| {
+                lines.print(&match result {
+                    Ok(found) => format!("ok      {what}: {found}"),
                     Err(problem) => {
                         failures += 1;
-                        format!("FAILED  {}: {problem}", check.what)
+                        format!("FAILED  {what}: {problem}")
                     }
                 });
             });
@@ -76,7 +77,7 @@ pub fn run(args: &BotArgs) -> Result<()> {
             let text = if *records {
                 read_records(&settings)?
             } else {
-                games_text::games_text(&read_games(&settings)?)
+                games_text(&read_games(&settings)?)
             };
             print(&text)
         }

@@ -1,7 +1,6 @@
 //! What a webhook must do with any request. The target of [fuzz](../../fuzz) uses these checks, too.
 
 use luctor_bot::bot_game::Status;
-use luctor_bot::history::replay_legal_part;
 use luctor_bot::queue::Queue;
 use luctor_bot::request::SiteRequest;
 use luctor_bot::settings::Settings;
@@ -46,7 +45,7 @@ impl FirstBot<'_> {
     /// Only games with legal moves wait for a search.
     pub fn check_queue(&self) {
         for (key, game) in self.queue.games(&self.settings.bots[0].name) {
-            let (_, error) = replay_legal_part(&game.moves);
+            let (_, error) = game.moves.replay_legal_part();
             assert_eq!(error.is_none(), matches!(game.status, Status::Search), "{key}: {game:?}");
         }
     }

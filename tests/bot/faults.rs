@@ -5,7 +5,7 @@ use crate::support::site::{
     BEGINNER, CLUB, Faults, Outcome, Site, State, move_request, random_opponent,
 };
 use emergo::{Coordinates, Position, read_move};
-use luctor_bot::history::{replay, site_text};
+use luctor_bot::history::{Rounds, site_text};
 use serde_json::{Value, json};
 use std::fs;
 use std::process::Command;
@@ -114,9 +114,8 @@ fn a_bot_that_is_ahead_does_not_repeat_the_position() {
     let mut bot = Bot::new("repetition", &site, "seconds = 3000\nlevel = 18");
     bot.start();
     let ahead: Vec<String> = AHEAD.split_whitespace().map(str::to_owned).collect();
-    let rounds = |moves: &[String]| moves.chunks(2).map(<[String]>::to_vec).collect::<Vec<_>>();
     let first_move = |game: &str, moves: &[String]| {
-        let body = move_request(game, 48.0, &json!(rounds(moves))).to_string();
+        let body = move_request(game, 48.0, &json!(Rounds::new(moves))).to_string();
         assert_eq!(site.post("/club", body.as_bytes()).unwrap().status(), 202);
         site.wait("a move", |state| tries(state, game) > 0);
         let attempts = site.state().attempts.clone();
@@ -124,7 +123,7 @@ fn a_bot_that_is_ahead_does_not_repeat_the_position() {
     };
     let best = first_move("new", &ahead);
     // After this move the position would be there for the third time.
-    let position = *replay(&rounds(&ahead)).unwrap().position();
+    let position = *Rounds::new(&ahead).replay().unwrap().position();
     let moves = there_and_back(&position, &best);
     assert_ne!(first_move("repeated", &[&ahead[..], &moves, &moves].concat()), best);
 }

@@ -30,9 +30,7 @@ fn only_new_requests_that_the_site_signed_are_answered() {
     bot.start();
     let body = challenge(json!({}));
     let post = |headers: &[(&str, String)], body: &[u8]| {
-        let headers: Vec<(&str, &str)> =
-            headers.iter().map(|(name, value)| (*name, value.as_str())).collect();
-        request(bot.port, "POST", "/club", &headers, body).unwrap().status()
+        request(bot.port, "POST", "/club", headers, body).unwrap().status()
     };
     let good = site.signed(&body, 0);
     assert_eq!(post(&good, &body), 200);

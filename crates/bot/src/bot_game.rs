@@ -1,9 +1,11 @@
-//! What a bot knows of a game, and what it has to do in it.
+//! What a bot knows of a game, what it has to do in it, and both as text for the owner.
 
-use crate::history::{begins_with, plies, replay_legal_part};
+use crate::history::Rounds;
+use crate::unix_time;
 use emergo::{Coordinates, GameResult, Repetition, Side};
 use emergo_records::{GameRecord, PlayerInfo, RecordedMove};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// A game of a bot. Both are names of files.
@@ -39,7 +41,7 @@ pub struct BotGame {
     #[serde(default)]
     pub opponent: Option<String>,
     /// All moves in the form of the site, with the bot's move after the site accepted it.
-    pub moves: Vec<Vec<String>>,
+    pub moves: Rounds,
     /// When the last request or answer of the site came.
     pub changed: u64,
     /// When the clock of the bot runs out, if it is to move.
@@ -49,14 +51,9 @@ pub struct BotGame {
 }
 
 impl BotGame {
-    /// Does the game have these moves and more?
-    pub fn is_newer_than(&self, moves: &[Vec<String>]) -> bool {
-        plies(moves) < plies(&self.moves) && begins_with(&self.moves, moves)
-    }
-
     /// The record of the game, up to the last move that is known.
     pub fn record(&self, key: &GameKey) -> GameRecord {
-        let (played, _) = replay_legal_part(&self.moves);
+        let (played, _) = self.moves.replay_legal_part();
         let mut players = [PlayerInfo::default(), PlayerInfo::default()];
         players[self.side.index()].name = Some(key.bot.clone());
         players[self.side.other().index()].name = self.opponent.clone();
@@ -105,4 +102,21 @@ impl fmt::Display for Status {
             Status::Ended(None) => f.write_str("ended"),
         }
     }
+}
+
+/// A line for each game.
+pub fn games_text(games: &BTreeMap<GameKey, BotGame>) -> String {
+    let mut text = format!("{:<12} {:<36} {:<20} {:>4}  next\n", "bot", "game", "opponent", "ply");
+    for (GameKey { bot, game: id }, game) in games {
+        let BotGame { moves, opponent, deadline, status, .. } = game;
+        let hours = deadline.saturating_sub(unix_time()) / 3600;
+        let left = match status {
+            Status::Search | Status::Send(_) => format!(", {hours} hours left"),
+            _ => String::new(),
+        };
+        let opponent = opponent.as_deref().unwrap_or("-");
+        let ply = moves.plies();
+        text += &format!("{bot:<12} {id:<36} {opponent:<20} {ply:>4}  {status}{left}\n");
+    }
+    text
 }

@@ -19,20 +19,8 @@ use std::time::{Duration, Instant};
 use tokio::runtime::Runtime;
 use ureq::Agent;
 
-/// The result of one check: what was checked, and what was found or what is wrong.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Check {
-    /// What was checked.
-    pub what: String,
-    /// What was found, or what is wrong.
-    pub result: Result<String, String>,
-}
-
-/// Checks settings that were read. Calls `report` after each check.
-pub fn check(settings: &Settings, report: &mut dyn FnMut(Check)) {
-    let mut report = |what: &str, result: Result<String, String>| {
-        report(Check { what: what.to_owned(), result });
-    };
+/// Checks settings that were read. After each check it calls `report` with what was checked, and what was found or is wrong.
+pub fn check(settings: &Settings, report: &mut dyn FnMut(&str, Result<String, String>)) {
     let agent = http::agent();
     let store = Store::open(settings);
     let state = match &store {
@@ -45,7 +33,7 @@ pub fn check(settings: &Settings, report: &mut dyn FnMut(Check)) {
     report("key of the site", key.as_ref().map(|_| "read".to_owned()).or_else(fail));
     for bot in &settings.bots {
         let client = SiteClient::new(&agent, &settings.site, bot).or_else(fail);
-        let client = client.and_then(|client| client.renew_token().map(|()| client).or_else(fail));
+        let client = client.and_then(|client| client.token().map(|_| client).or_else(fail));
         let token = client.as_ref().map(|_| "given".to_owned()).map_err(String::clone);
         report(&format!("{}: access token", bot.name), token);
         if let Ok(client) = client {

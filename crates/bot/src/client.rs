@@ -50,15 +50,6 @@ impl SiteClient {
         })
     }
 
-    /// Gets an access token, if there is none that is still good.
-    ///
-    /// # Errors
-    ///
-    /// The site does not give one.
-    pub fn renew_token(&self) -> Result<(), SiteError> {
-        self.token().map(drop)
-    }
-
     /// Sends a move. With a new token once more if the site does not accept the token. Returns the game after the move.
     ///
     /// # Errors
@@ -68,7 +59,7 @@ impl SiteClient {
         let body =
             json!({ "verb": "move", "gameid": game, "metaGame": GAME, "move": mv }).to_string();
         let send = || {
-            let authorization = format!("Bearer {}", self.token()?.reveal());
+            let authorization = format!("Bearer {}", self.token()?.0);
             let request =
                 self.agent.post(&self.site.move_url).header("Authorization", authorization);
             // The gateway of the site accepts this type without parameters only.
@@ -118,7 +109,8 @@ impl SiteClient {
         serde_json::from_str(&text).map_err(unreadable)
     }
 
-    fn token(&self) -> Result<Secret, SiteError> {
+    /// The access token, a new one if there is none that is still good.
+    pub(crate) fn token(&self) -> Result<Secret, SiteError> {
         #[derive(Deserialize)]
         struct TokenAnswer {
             access_token: String,
@@ -132,7 +124,7 @@ impl SiteClient {
         let form = [
             ("grant_type", "client_credentials"),
             ("client_id", &self.bot.client_id),
-            ("client_secret", self.secret.reveal()),
+            ("client_secret", &self.secret.0),
             ("scope", &self.site.scope),
         ];
         let text = match answer(self.agent.post(&self.site.token_url).send_form(form)) {
@@ -144,7 +136,7 @@ impl SiteClient {
         // A larger number overflows.
         let time = Duration::from_secs(answer.expires_in.min(24 * 3600));
         let time = time.saturating_sub(TOKEN_RESERVE);
-        let text = Secret::new(answer.access_token);
+        let text = Secret(answer.access_token);
         *stored = Some(Token { text: text.clone(), renew_at: Instant::now() + time });
         Ok(text)
     }

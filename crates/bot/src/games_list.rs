@@ -5,8 +5,7 @@ use crate::bot_game::{BotGame, GameKey, Status};
 use crate::client::SiteClient;
 use crate::http::SiteError;
 use crate::queue::{Queue, ReceiveError};
-use crate::{history, unix_time};
-use std::collections::BTreeMap;
+use crate::unix_time;
 use thiserror::Error;
 
 /// A game that changed this short before is not missed in the list, in seconds.
@@ -34,7 +33,7 @@ pub fn compare_all(queue: &Queue, client: &SiteClient) -> Result<(), SiteError> 
     let asked = unix_time();
     let fresh = asked.saturating_sub((queue.second * FRESH).as_secs());
     let listed = client.current_games()?;
-    let known: BTreeMap<GameKey, BotGame> = queue.games(&bot.name);
+    let known = queue.games(&bot.name);
     let mut missing = known.clone();
     missing.retain(|_, game| game.changed <= fresh);
     let mut changed = Vec::new();
@@ -46,7 +45,7 @@ pub fn compare_all(queue: &Queue, client: &SiteClient) -> Result<(), SiteError> 
         };
         missing.remove(&key);
         let is_behind = |known: &BotGame| {
-            let has_other_moves = game.num_moves != Some(history::plies(&known.moves));
+            let has_other_moves = game.num_moves != Some(known.moves.plies());
             let is_given_up = matches!(known.status, Status::Failed(_)) && known.deadline > asked;
             has_other_moves || known.status == Status::Wait || is_given_up
         };

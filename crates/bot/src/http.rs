@@ -63,15 +63,6 @@ pub fn agent() -> Agent {
         .into()
 }
 
-/// The text at an address.
-///
-/// # Errors
-///
-/// There is no answer, or it is an error.
-pub fn get(agent: &Agent, address: &str) -> Result<String, SiteError> {
-    answer(agent.get(address).call())
-}
-
 pub(crate) fn unreadable(error: serde_json::Error) -> SiteError {
     SiteError::Unreadable(one_line(&error.to_string()))
 }
@@ -96,29 +87,25 @@ fn unwrap_answer(status: u16, text: String) -> Result<String, SiteError> {
         Error { error_message: String },
     }
     let is_good = |status| (200..300).contains(&status);
+    // A wrapped answer has no other sign of a failure of the site.
+    let is_failure = |text: &str| {
+        ["Unable to process", "Unable to get"].iter().any(|start| message(text).starts_with(start))
+    };
+    let failed = |status, text: &str| Err(SiteError::Status { status, message: message(text) });
     match serde_json::from_str(&text) {
         Ok(Wrapping::Answer { status_code, body }) => match status_code {
             401 => Err(SiteError::Credentials(message(&body))),
             good if is_good(good) => Ok(body),
-            // The site has no other sign of a failure of its own.
-            500..
-                if ["Unable to process", "Unable to get"]
-                    .iter()
-                    .any(|start| message(&body).starts_with(start)) =>
-            {
-                Err(SiteError::Status { status: status_code, message: message(&body) })
-            }
+            500.. if is_failure(&body) => failed(status_code, &body),
             _ => Err(SiteError::Refused(message(&body))),
         },
-        Ok(Wrapping::Error { error_message }) => {
-            Err(SiteError::Status { status, message: message(&error_message) })
-        }
+        Ok(Wrapping::Error { error_message }) => failed(status, &error_message),
         Err(_) => match status {
             good if is_good(good) => Ok(text),
             401 => Err(SiteError::Credentials(message(&text))),
-            403 | 404 | 408 | 429 => Err(SiteError::Status { status, message: message(&text) }),
+            403 | 404 | 408 | 429 => failed(status, &text),
             400..500 => Err(SiteError::Refused(message(&text))),
-            _ => Err(SiteError::Status { status, message: message(&text) }),
+            _ => failed(status, &text),
         },
     }
 }

@@ -6,22 +6,20 @@
 //! | module | contents |
 //! |---|---|
 //! | [`settings`] | the settings file and the secrets |
-//! | [`request`], [`history`] | what the site sends; its moves as a game |
+//! | [`request`], [`history`] | what the site sends; the rounds of its moves |
 //! | [`signature`], [`site_key`] | signatures of the site; where its key comes from |
-//! | [`bot_game`] | what a bot knows of a game |
+//! | [`bot_game`] | what a bot knows of a game, also as text for the owner |
 //! | [`store`], [`queue`] | the games on disk; what is to be done in them |
 //! | [`player`] | searches |
 //! | [`client`], [`http`], [`site_game`] | the requests of a bot; what answers mean; a game as the site tells it |
 //! | [`games_list`] | the comparison with the public list of games |
 //! | [`webhook`], [`metrics`] | the server; figures |
 //! | [`service`], [`check`] | the running program; checks before it |
-//! | [`games_text`] | the games as text for the owner |
 
 pub mod bot_game;
 pub mod check;
 pub mod client;
 pub mod games_list;
-pub mod games_text;
 pub mod history;
 pub mod http;
 pub mod metrics;

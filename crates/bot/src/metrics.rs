@@ -2,7 +2,8 @@
 
 // CITE: https://prometheus.io/docs/instrumenting/exposition_formats/
 
-use std::fmt::Write;
+use crate::bot_game::Status;
+use crate::queue::Queue;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 macro_rules! counters {
@@ -64,37 +65,27 @@ impl Counter {
     }
 }
 
-/// What is at the moment.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Gauges {
-    /// Games that have not ended.
-    pub games_open: usize,
-    /// Games that wait for a search or are searched.
-    pub games_to_search: usize,
-    /// Moves that are to be sent.
-    pub moves_to_send: usize,
-}
+/// The name of a figure, its help, and the status of the games that it counts.
+type Gauge = (&'static str, &'static str, fn(&Status) -> bool);
 
 /// The text for Prometheus.
-pub fn prometheus_text(counters: &Counters, gauges: &Gauges) -> String {
+pub fn prometheus_text(queue: &Queue) -> String {
     let mut text = String::new();
-    counters.write(&mut text);
-    let Gauges { games_open, games_to_search, moves_to_send } = gauges;
-    for (name, help, value) in [
-        ("games_open", "Games that have not ended.", games_open),
-        ("games_to_search", "Games that wait for a search or are searched.", games_to_search),
-        ("moves_to_send", "Moves that are to be sent.", moves_to_send),
-    ] {
-        write_figure(&mut text, name, "gauge", help, *value as u64);
+    queue.counters.write(&mut text);
+    let gauges: [Gauge; 3] = [
+        ("games_open", "Games that have not ended.", |_| true),
+        ("games_to_search", "Games that wait for a search or are searched.", |status| {
+            *status == Status::Search
+        }),
+        ("moves_to_send", "Moves that are to be sent.", |status| matches!(status, Status::Send(_))),
+    ];
+    for (name, help, has) in gauges {
+        write_figure(&mut text, name, "gauge", help, queue.count_games(has) as u64);
     }
     text
 }
 
 fn write_figure(text: &mut String, name: &str, kind: &str, help: &str, value: u64) {
-    let help = help.trim();
-    // Writing to a string does not fail.
-    let _ = write!(
-        text,
-        "# HELP luctor_bot_{name} {help}\n# TYPE luctor_bot_{name} {kind}\nluctor_bot_{name} {value}\n"
-    );
+    let (name, help) = (format!("luctor_bot_{name}"), help.trim());
+    *text += &format!("# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}\n");
 }

@@ -5,6 +5,7 @@ use crate::service::Clients;
 use crate::settings::BotSettings;
 use emergo::{Game, Move};
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
+use luctor_engine::strength::Level;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Instant;
 
@@ -32,7 +33,7 @@ pub(crate) fn find_move(
     name.hash(&mut hasher);
     let limits = Limits::to_move_time((bot.seconds * 1000.0).ceil() as i64);
     let settings = SearchSettings {
-        handicap: bot.handicap(),
+        handicap: Level::from_skill(bot.level).handicap(),
         seed: Some(hasher.finish()),
         ..SearchSettings::default()
     };

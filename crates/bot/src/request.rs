@@ -1,5 +1,6 @@
 //! What the site sends to a bot.
 
+use crate::history::Rounds;
 use serde::Deserialize;
 
 /// The name of the game on the site.
@@ -52,8 +53,8 @@ pub struct MoveRequest {
     pub game_id: String,
     /// The time of the bot in hours, rounded.
     pub clock_curr: f64,
-    /// All moves so far: rounds with one move for each player in turn order. The last round may be short.
-    pub moves: Vec<Vec<String>>,
+    /// All moves so far.
+    pub moves: Rounds,
 }
 
 impl SiteRequest {

@@ -121,17 +121,14 @@ fn send_all(queue: &Queue, clients: &Clients) {
         let task = queue.next_send();
         let client = &clients[&task.key.bot];
         // The site does not refuse an old move that is legal in a newer position.
-        if task.may_have_arrived() {
-            if let Err(error) = compare(queue, client, &task.key) {
-                queue.send_later(task, &error);
-                continue;
-            }
-            if !queue.is_current(&task) {
-                continue;
-            }
+        if task.may_have_arrived()
+            && let Err(error) = compare(queue, client, &task.key)
+        {
+            queue.send_later(task, &error);
+        } else if queue.is_current(&task) {
+            let answer = client.send_move(&task.key.game, &task.mv);
+            queue.finish_send(task, answer);
         }
-        let answer = client.send_move(&task.key.game, &task.mv);
-        queue.finish_send(task, answer);
     }
 }
 

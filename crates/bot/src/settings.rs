@@ -1,8 +1,7 @@
 //! The settings of all bots: one TOML file, and the secrets that it names.
 
 use luctor_engine::options::MOST_THREADS;
-use luctor_engine::search::Handicap;
-use luctor_engine::strength::{FULL, Level};
+use luctor_engine::strength::FULL;
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -121,27 +120,13 @@ pub enum BotSettingsError {
     NoVariable(String),
 }
 
-impl BotSettingsError {
-    fn value(key: &str, problem: &str) -> BotSettingsError {
-        BotSettingsError::Value { key: key.to_owned(), problem: problem.to_owned() }
-    }
+fn wrong<T>(key: &str, problem: &str) -> Result<T, BotSettingsError> {
+    Err(BotSettingsError::Value { key: key.to_owned(), problem: problem.to_owned() })
 }
 
 /// A text that no log shows.
 #[derive(Clone)]
-pub struct Secret(String);
-
-impl Secret {
-    /// A secret text.
-    pub fn new(text: String) -> Secret {
-        Secret(text)
-    }
-
-    /// The text.
-    pub fn reveal(&self) -> &str {
-        &self.0
-    }
-}
+pub struct Secret(pub(crate) String);
 
 impl fmt::Debug for Secret {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -174,7 +159,6 @@ impl Settings {
     }
 
     fn check(&self) -> Result<(), BotSettingsError> {
-        let wrong = |key: &str, problem: &str| Err(BotSettingsError::value(key, problem));
         if !(1..=MOST_THREADS).contains(&self.threads) {
             return wrong("threads", &format!("must be from 1 to {MOST_THREADS}"));
         }
@@ -191,9 +175,7 @@ impl Settings {
                 return wrong(key, "must begin with https://");
             }
         }
-        if !(site.retry_seconds > 0.0 && site.retry_seconds <= LONGEST_SEARCH) {
-            return wrong("site.retry_seconds", &allowed_seconds());
-        }
+        check_seconds("site.retry_seconds", site.retry_seconds)?;
         if self.bots.is_empty() {
             return wrong("bot", "there is no bot");
         }
@@ -208,8 +190,11 @@ impl Settings {
     }
 }
 
-fn allowed_seconds() -> String {
-    format!("must be above 0 and at most {LONGEST_SEARCH}")
+fn check_seconds(key: &str, seconds: f64) -> Result<(), BotSettingsError> {
+    if seconds > 0.0 && seconds <= LONGEST_SEARCH {
+        return Ok(());
+    }
+    wrong(key, &format!("must be above 0 and at most {LONGEST_SEARCH}"))
 }
 
 impl BotSettings {
@@ -218,7 +203,7 @@ impl BotSettings {
     }
 
     fn check(&self) -> Result<(), BotSettingsError> {
-        let wrong = |key, problem: &str| Err(BotSettingsError::value(&self.key(key), problem));
+        let wrong = |key, problem: &str| wrong(&self.key(key), problem);
         let is_plain =
             |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
         if self.name.is_empty() || self.name.len() > 32 || !self.name.bytes().all(is_plain) {
@@ -230,9 +215,7 @@ impl BotSettings {
         if self.level > FULL {
             return wrong("level", &format!("must be from 0 to {FULL}"));
         }
-        if !(self.seconds > 0.0 && self.seconds <= LONGEST_SEARCH) {
-            return wrong("seconds", &allowed_seconds());
-        }
+        check_seconds(&self.key("seconds"), self.seconds)?;
         if self.secret_file.is_some() == self.secret_env.is_some() {
             return wrong("secret_file, secret_env", "exactly one of them must be set");
         }
@@ -242,11 +225,6 @@ impl BotSettings {
     /// The path of the webhook.
     pub fn path(&self) -> String {
         format!("/{}", self.name)
-    }
-
-    /// The handicap of the level, `None` at full strength.
-    pub fn handicap(&self) -> Option<Handicap> {
-        Level::from_skill(self.level).handicap()
     }
 
     /// Reads the client secret.
@@ -263,8 +241,8 @@ impl BotSettings {
             (None, None) => String::new(),
         };
         match text.trim() {
-            "" => Err(BotSettingsError::value(&self.key("secret"), "it is empty")),
-            text => Ok(Secret::new(text.to_owned())),
+            "" => wrong(&self.key("secret"), "it is empty"),
+            text => Ok(Secret(text.to_owned())),
         }
     }
 }
@@ -285,15 +263,13 @@ pub(crate) fn read_file(path: &Path) -> Result<String, BotSettingsError> {
 }
 
 fn read_secret(path: &Path) -> Result<String, BotSettingsError> {
-    let text = read_file(path)?;
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
-        let error = |cause| BotSettingsError::File { path: path.to_owned(), cause };
-        let mode = fs::metadata(path).map_err(error)?.permissions().mode();
-        if mode & 0o077 != 0 {
+        let is_open = |file: fs::Metadata| file.permissions().mode() & 0o077 != 0;
+        if fs::metadata(path).is_ok_and(is_open) {
             return Err(BotSettingsError::OpenSecret(path.to_owned()));
         }
     }
-    Ok(text)
+    read_file(path)
 }

@@ -1,5 +1,6 @@
 //! A game as the site tells it to everybody.
 
+use crate::history::Rounds;
 use crate::http::{SiteError, unreadable};
 use emergo::{GameResult, Side};
 use serde::Deserialize;
@@ -73,12 +74,12 @@ impl SiteGame {
         self.players.get(side.index())?.name.as_deref()
     }
 
-    /// The moves in rounds, if the state contains them.
+    /// The moves, if the state contains them.
     ///
     /// # Errors
     ///
     /// The state is missing or has another form.
-    pub fn rounds(&self) -> Result<Vec<Vec<String>>, SiteError> {
+    pub fn rounds(&self) -> Result<Rounds, SiteError> {
         #[derive(Deserialize)]
         struct State {
             stack: Vec<Entry>,
@@ -92,6 +93,6 @@ impl SiteGame {
         let state: State = serde_json::from_str(text).map_err(unreadable)?;
         let moves: Vec<String> =
             state.stack.into_iter().filter_map(|entry| entry.lastmove).collect();
-        Ok(moves.chunks(2).map(<[String]>::to_vec).collect())
+        Ok(Rounds::new(&moves))
     }
 }

@@ -1,7 +1,7 @@
 //! Where the public key of the site comes from: the environment, a file, or the site. The key of the site is kept in the
 //! folder of the bots, so that a start does not wait for the site.
 
-use crate::http::{self, SiteError};
+use crate::http::{SiteError, answer};
 use crate::settings::{BotSettingsError, Settings, read_file};
 use crate::signature::{KeyError, SignatureError, SignedRequest, SiteKey};
 use luctor_engine::files::replace_file;
@@ -37,6 +37,7 @@ pub struct KeptKey {
     source: Option<Source>,
 }
 
+#[derive(Clone)]
 struct KnownKey {
     key: SiteKey,
     /// When the site was asked last.
@@ -100,10 +101,7 @@ impl KeptKey {
     ///
     /// As [`SiteKey::verify`].
     pub fn verify(&self, request: &SignedRequest<'_>, now: u64) -> Result<u64, SignatureError> {
-        let (key, asked) = {
-            let known = lock(&self.known);
-            (known.key.clone(), known.asked)
-        };
+        let KnownKey { key, asked } = lock(&self.known).clone();
         let verified = key.verify(request, now);
         if verified != Err(SignatureError::Wrong)
             || asked.is_some_and(|asked| asked.elapsed() < LEAST_AGE)
@@ -121,7 +119,7 @@ impl KeptKey {
 impl Source {
     fn fetch(&self) -> Result<SiteKey, SiteKeyError> {
         let error = |cause| SiteKeyError::Site { address: self.address.clone(), cause };
-        let text = http::get(&self.agent, &self.address).map_err(error)?;
+        let text = answer(self.agent.get(&self.address).call()).map_err(error)?;
         let key = read_key(&text, &self.address)?;
         if let Err(error) = replace_file(&self.kept, text.as_bytes()) {
             log::warn!("{error}");

@@ -132,7 +132,7 @@ impl Webhook {
     }
 
     fn accept(&self, bot: &BotSettings, challenge: &Challenge) -> Result<(), ChallengeRefusal> {
-        let Challenge { clock_start, clock_inc, clock_max, challengers, .. } = challenge;
+        let Challenge { clock_start, clock_inc, clock_max, challengers } = challenge;
         let is_slow = clock_start.min(*clock_max) >= bot.min_clock_hours
             && *clock_inc >= bot.min_increment_hours;
         let is_welcome = |id| bot.players.is_empty() || bot.players.contains(id);
@@ -177,16 +177,14 @@ pub fn router(webhook: &Arc<Webhook>, bots: &[BotSettings]) -> Router {
     for bot in bots {
         let path = bot.path();
         let bot = Arc::new(bot.clone());
-        let post = |State(webhook): State<Arc<Webhook>>, headers: HeaderMap, body: Bytes| {
+        let post = |State(hook): State<Arc<Webhook>>, headers: HeaderMap, body: Bytes| async move {
             // A write to disk or a new key takes time.
-            spawn_blocking(move || {
-                let answer = webhook.answer(&bot, signed_request(&headers, &body));
-                webhook.report(&bot.name, &answer);
+            let answered = spawn_blocking(move || {
+                let answer = hook.answer(&bot, signed_request(&headers, &body));
+                hook.report(&bot.name, &answer);
                 answer
-            })
-        };
-        let post = move |webhook, headers, body| async move {
-            match post(webhook, headers, body).await {
+            });
+            match answered.await {
                 Ok(Ok(WebhookReply::Accepted)) => reply(StatusCode::OK, "accepted"),
                 Ok(Ok(WebhookReply::Move(_))) => reply(StatusCode::ACCEPTED, "received"),
                 Ok(Err(error)) => reply(error.status(), &error.to_string()),
@@ -198,9 +196,7 @@ pub fn router(webhook: &Arc<Webhook>, bots: &[BotSettings]) -> Router {
     }
     let metrics = |State(webhook): State<Arc<Webhook>>| async move {
         // A write to disk may hold the queue.
-        let text = spawn_blocking(move || {
-            prometheus_text(&webhook.queue.counters, &webhook.queue.gauges())
-        });
+        let text = spawn_blocking(move || prometheus_text(&webhook.queue));
         let text = text.await.unwrap_or_default();
         ([(CONTENT_TYPE, "text/plain; version=0.0.4")], text)
     };

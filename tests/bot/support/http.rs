@@ -65,7 +65,7 @@ pub fn request(
     port: u16,
     method: &str,
     path: &str,
-    headers: &[(&str, &str)],
+    headers: &[(&str, String)],
     body: &[u8],
 ) -> io::Result<Message> {
     let mut stream = TcpStream::connect(("127.0.0.1", port))?;

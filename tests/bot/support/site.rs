@@ -306,8 +306,6 @@ impl Site {
     /// Sends a signed request to a path of the bot.
     pub fn post(&self, path: &str, body: &[u8]) -> std::io::Result<Message> {
         let headers = self.signed(body, 0);
-        let headers: Vec<(&str, &str)> =
-            headers.iter().map(|(name, value)| (*name, value.as_str())).collect();
         request(self.bot.load(Ordering::Relaxed), "POST", path, &headers, body)
     }
 

@@ -11,9 +11,9 @@ mod requests;
 pub use requests::{ReceiveError, Received};
 
 use crate::bot_game::{BotGame, GameKey, Status};
-use crate::history::{self, HistoryError, plies, replay, site_text};
+use crate::history::{HistoryError, site_text};
 use crate::http::SiteError;
-use crate::metrics::{Counters, Gauges};
+use crate::metrics::Counters;
 use crate::site_game::SiteGame;
 use crate::store::{Store, StoreError};
 use crate::unix_time;
@@ -142,14 +142,10 @@ impl Queue {
         let mut state = self.lock();
         loop {
             while let Some((key, revision)) = state.searches.pop_front() {
-                if !state.is_current(&key, revision) {
-                    continue;
-                }
-                let moves = state.store.get(&key).map(|game| replay(&game.moves));
-                match moves {
-                    Some(Ok(game)) => return QueuedSearch { key, game, revision },
-                    Some(Err(error)) => log::error!("{key}: {error}"),
-                    None => {}
+                let Some(game) = state.current(&key, revision) else { continue };
+                match game.moves.replay() {
+                    Ok(game) => return QueuedSearch { key, game, revision },
+                    Err(error) => log::error!("{key}: {error}"),
                 }
             }
             state = self.changed.wait(state).expect(NOT_POISONED);
@@ -167,7 +163,6 @@ impl Queue {
             Some(mv) => Status::Send(site_text(mv)),
             None => Status::Failed("there is no legal move".to_owned()),
         };
-        // A failure is reported in there. The move is sent all the same.
         let _ = self.change(&mut state, &task.key, game);
     }
 
@@ -212,10 +207,10 @@ impl Queue {
         match answer {
             Ok(answer) => {
                 let SendTask { key, mv, .. } = &task;
-                history::push(&mut game.moves, mv.clone());
+                game.moves.push(mv.clone());
                 // The site may have made forced moves after this one.
                 if let Ok(told) = answer.rounds()
-                    && history::begins_with(&told, &game.moves)
+                    && told.begins_with(&game.moves)
                 {
                     game.moves = told;
                 }
@@ -223,10 +218,13 @@ impl Queue {
                 if let Some(name) = answer.name(game.side.other()) {
                     game.opponent = Some(name.to_owned());
                 }
-                game.status = status_after_move(&game.moves, &answer);
-                log::info!("{key}: ply {}: {mv} sent", plies(&game.moves));
+                game.status = match game.moves.replay() {
+                    Err(HistoryError::Ended { ending, .. }) => Status::Ended(Some(ending.result())),
+                    _ if answer.is_over() => Status::Ended(answer.result()),
+                    _ => Status::Wait,
+                };
+                log::info!("{key}: ply {}: {mv} sent", game.moves.plies());
                 self.counters.moves_sent.add(1);
-                // A failure is reported in there.
                 let _ = self.change(&mut state, key, game);
             }
             Err(error) => {
@@ -243,7 +241,6 @@ impl Queue {
                     SiteError::NoAnswer(_) | SiteError::Status { status: 500.., .. }
                 );
                 let least = self.second * if is_unknown { SETTLE } else { 0 };
-                let least = least.min(LONGEST_PAUSE);
                 self.repeat(&mut state, task, &error, least);
             }
         }
@@ -253,7 +250,7 @@ impl Queue {
     fn repeat(&self, state: &mut State, mut task: SendTask, error: &dyn Display, least: Duration) {
         let doubled = 2_u32.saturating_pow(task.attempts);
         task.attempts = task.attempts.saturating_add(1);
-        let pause = self.second.saturating_mul(doubled).min(LONGEST_PAUSE).max(least);
+        let pause = self.second.saturating_mul(doubled).max(least).min(LONGEST_PAUSE);
         log::warn!("{}: {}: {error}: again in {} s", task.key, task.mv, pause.as_secs_f64());
         state.send_at(Instant::now() + pause, task);
         self.changed.notify_all();
@@ -268,28 +265,20 @@ impl Queue {
         self.lock().store.save_again()
     }
 
-    /// The figures of the moment.
-    pub fn gauges(&self) -> Gauges {
-        let state = self.lock();
-        let count = |has: fn(&Status) -> bool| {
-            state.store.games().filter(|(_, game)| has(&game.status)).count()
-        };
-        Gauges {
-            games_open: state.store.games().count(),
-            games_to_search: count(|status| *status == Status::Search),
-            moves_to_send: count(|status| matches!(status, Status::Send(_))),
-        }
+    /// The number of games that have not ended and have such a status.
+    pub fn count_games(&self, has: fn(&Status) -> bool) -> usize {
+        self.lock().store.games().filter(|(_, game)| has(&game.status)).count()
     }
 
     fn give_up(&self, state: &mut State, key: &GameKey, mut game: BotGame, reason: String) {
         log::error!("{key}: the move is given up: {reason}");
         self.counters.moves_failed.add(1);
         game.status = Status::Failed(reason);
-        // A failure is reported in there.
         let _ = self.change(state, key, game);
     }
 
-    /// Replaces a game and begins what its status demands. The game is changed in memory even if it cannot be written.
+    /// Replaces a game and begins what its status demands. The game is changed in memory even if it cannot be written. This
+    /// reports the error, so a caller may ignore it.
     fn change(&self, state: &mut State, key: &GameKey, game: BotGame) -> Result<(), StoreError> {
         let status = game.status.clone();
         let stored = state.store.put(key, game);
@@ -308,10 +297,9 @@ impl Queue {
 }
 
 impl State {
-    /// Begins the task of a status, in place of an older one. A task of an earlier run of the
-    /// program is sent after a pause.
+    /// Begins the task of a status, in place of an older one. A move of an earlier run of the program is sent after a pause.
     fn begin(&mut self, key: &GameKey, status: &Status, restored: Option<Duration>) {
-        let is_first = self.store.get(key).is_some_and(|game| plies(&game.moves) < 2);
+        let is_first = self.store.get(key).is_some_and(|game| game.moves.plies() < 2);
         let is_doubtful = restored.is_some() || is_first;
         self.changes += 1;
         let revision = self.changes;
@@ -340,14 +328,5 @@ impl State {
 
     fn current(&self, key: &GameKey, revision: u64) -> Option<BotGame> {
         self.store.get(key).filter(|_| self.is_current(key, revision)).cloned()
-    }
-}
-
-/// What is to be done after the site accepted a move.
-fn status_after_move(moves: &[Vec<String>], answer: &SiteGame) -> Status {
-    match replay(moves) {
-        Err(HistoryError::Ended { ending, .. }) => Status::Ended(Some(ending.result())),
-        _ if answer.is_over() => Status::Ended(answer.result()),
-        _ => Status::Wait,
     }
 }

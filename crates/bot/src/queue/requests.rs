@@ -2,7 +2,7 @@
 
 use super::Queue;
 use crate::bot_game::{BotGame, GameKey, Status};
-use crate::history::{self, plies, replay};
+use crate::history::Rounds;
 use crate::request::MoveRequest;
 use crate::site_game::SiteGame;
 use crate::store::StoreError;
@@ -44,8 +44,8 @@ impl Queue {
     /// The request makes no sense, or it could not be written to disk.
     pub fn receive(&self, bot: &str, request: &MoveRequest) -> Result<Received, ReceiveError> {
         let key = GameKey::new(bot, &request.game_id).ok_or(ReceiveError::Name)?;
-        let replayed = replay(&request.moves);
-        let side = Side::ALL[plies(&request.moves) % 2];
+        let replayed = request.moves.replay();
+        let side = request.moves.side_to_move();
         let now = unix_time();
         let least = (self.second * LEAST_TIME).as_secs_f64();
         let time = (request.clock_curr * 3600.0).max(least);
@@ -54,12 +54,12 @@ impl Queue {
         let known = state.store.get(&key);
         let opponent = known.and_then(|known| known.opponent.clone());
         if let Some(known) = known {
-            if is_repeated(request, side, replayed.is_ok(), known) {
+            if is_repeated(&request.moves, replayed.is_ok(), known) {
                 return Ok(Received::Known);
             }
             if known.moves == request.moves {
                 deadline = known.deadline;
-            } else if !history::begins_with(&request.moves, &known.moves) {
+            } else if !request.moves.begins_with(&known.moves) {
                 log::warn!("{key}: the site has other moves than before");
             }
         } else if state.store.has_ended(&key) {
@@ -78,7 +78,7 @@ impl Queue {
             log::error!("{key}: no move can be made: {error}");
             return Ok(Received::Unplayable);
         }
-        let (ply, hours) = (plies(&request.moves) + 1, request.clock_curr);
+        let (ply, hours) = (request.moves.plies() + 1, request.clock_curr);
         log::info!("{key}: ply {ply} requested, {hours} hours left");
         stored?;
         Ok(Received::Queued)
@@ -94,7 +94,7 @@ impl Queue {
         key: &GameKey,
         side: Side,
         told: &SiteGame,
-        moves: Vec<Vec<String>>,
+        moves: Rounds,
     ) -> Result<(), ReceiveError> {
         if told.is_turn_of(side) {
             self.correct_side(key, side);
@@ -104,12 +104,12 @@ impl Queue {
         }
         let mut state = self.lock();
         let known = state.store.get(key);
-        if !told.is_over() && known.is_some_and(|known| known.is_newer_than(&moves)) {
+        if !told.is_over() && known.is_some_and(|known| known.moves.is_newer_than(&moves)) {
             return Ok(());
         }
         let now = unix_time();
         let status = if told.is_over() { Status::Ended(told.result()) } else { Status::Wait };
-        log::info!("{key}: the site has {} plies: {status}", plies(&moves));
+        log::info!("{key}: the site has {} plies: {status}", moves.plies());
         let opponent = told.name(side.other()).map(str::to_owned);
         let game = BotGame { side, opponent, moves, changed: now, deadline: now, status };
         Ok(self.change(&mut state, key, game)?)
@@ -121,7 +121,6 @@ impl Queue {
         if let Some(mut game) = state.store.get(key).filter(|game| game.side != side).cloned() {
             log::warn!("{key}: the bot plays the other side");
             (game.side, game.status) = (side, Status::Wait);
-            // A failure is reported in there.
             let _ = self.change(&mut state, key, game);
         }
     }
@@ -146,15 +145,15 @@ impl Queue {
     }
 }
 
-/// Whether a request tells nothing new about a game. The site may repeat a request, with its old moves or with all moves up
-/// to now, although the opponent is to move.
-fn is_repeated(request: &MoveRequest, side: Side, is_playable: bool, known: &BotGame) -> bool {
-    let is_done = match known.status {
+/// Does a request with these moves tell nothing new about a game? The site may repeat a request, with its old moves or with
+/// all moves up to now, although the opponent is to move.
+fn is_repeated(moves: &Rounds, is_playable: bool, known: &BotGame) -> bool {
+    let is_handled = match known.status {
         Status::Search | Status::Send(_) => true,
         Status::Failed(_) => !is_playable,
         Status::Wait | Status::Ended(_) => false,
     };
-    let is_other_turn = known.side != side;
-    let is_pending = is_done && known.moves == request.moves;
-    is_other_turn || is_pending || known.is_newer_than(&request.moves)
+    known.side != moves.side_to_move()
+        || known.moves.is_newer_than(moves)
+        || is_handled && known.moves == *moves
 }
