@@ -22,7 +22,7 @@ mod search;
 
 pub use error::MAX_LINE_BYTES;
 pub use reply::{
-    AnswerBound, AnswerContribution, AnswerMove, BatchAnswer, CancelReply, Contributions,
-    ErrorReply, HandContributions, PieceValue, Reply, WarningReply,
+    AnswerContribution, AnswerMove, BatchAnswer, CancelReply, Contributions, ErrorReply,
+    HandContributions, PieceValue, Reply, WarningReply,
 };
 pub use scheduler::{Batch, BatchSettings};

@@ -2,7 +2,6 @@
 
 use emergo::Ending;
 use emergo_records::Evaluation;
-use luctor_engine::search::Bound;
 use serde::Serialize;
 
 /// One line of the output.
@@ -64,34 +63,13 @@ pub struct AnswerMove {
     pub mv: String,
     /// The score: `{"centimen":35}`, or `{"mate":3}` for a win in 3 moves and `{"mate":-3}` for a loss.
     pub score: Evaluation,
-    /// How the score relates to the true one, if it is a bound only.
+    /// `lower` or `upper` if the true score is at least or at most this: the search was stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub bound: Option<AnswerBound>,
+    pub bound: Option<&'static str>,
     /// The share of the points that the side to move makes, 0.0..=1.0, with four decimals.
     pub expected: f64,
     /// The move and its best continuation.
     pub pv: Vec<String>,
-}
-
-/// A score that is not exact, because the search was stopped.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum AnswerBound {
-    /// The true score is at least this.
-    Lower,
-    /// The true score is at most this.
-    Upper,
-}
-
-impl AnswerBound {
-    /// The bound of the engine, `None` if the score is exact.
-    pub fn of(bound: Bound) -> Option<AnswerBound> {
-        match bound {
-            Bound::Exact => None,
-            Bound::Lower => Some(AnswerBound::Lower),
-            Bound::Upper => Some(AnswerBound::Upper),
-        }
-    }
 }
 
 /// The evaluation of a position without a search, and what each piece contributes to it.

@@ -81,8 +81,7 @@ struct SearchJob {
 }
 
 struct ActiveQuery {
-    first: JobKey,
-    turns: u64,
+    jobs: Vec<JobKey>,
     unanswered: usize,
     running: Vec<Arc<SearchControl>>,
 }
@@ -147,18 +146,16 @@ impl Batch {
         if state.queries.contains_key(&query.id) {
             return Err(RequestError::new("id", QueryProblem::Running));
         }
-        let priority = Reverse(query.priority);
-        let first = JobKey { priority, number: state.jobs };
-        let turns = query.turns.len();
-        let active =
-            ActiveQuery { first, turns: turns as u64, unanswered: turns, running: Vec::new() };
-        state.queries.insert(query.id.clone(), active);
         let query = Arc::new(query);
-        for turn in 0..turns {
-            let key = JobKey { priority, number: state.jobs };
+        let (mut jobs, unanswered) = (Vec::new(), query.turns.len());
+        for turn in 0..unanswered {
+            let key = JobKey { priority: Reverse(query.priority), number: state.jobs };
             state.queue.insert(key, SearchJob { query: Arc::clone(&query), turn });
             state.jobs += 1;
+            jobs.push(key);
         }
+        let active = ActiveQuery { jobs, unanswered, running: Vec::new() };
+        state.queries.insert(query.id.clone(), active);
         drop(state);
         self.0.changed.notify_all();
         Ok(())
@@ -169,14 +166,11 @@ impl Batch {
         let mut state = self.0.state();
         let mut removed = Vec::new();
         let mut turns = 0;
-        if let Some(active) = state.queries.get(&cancel) {
+        let QueueState { queue, queries, .. } = &mut *state;
+        if let Some(active) = queries.get(&cancel) {
             turns = active.unanswered;
             active.running.iter().for_each(|control| control.stop());
-            let first = active.first;
-            let keys =
-                (0..active.turns).map(|turn| JobKey { number: first.number + turn, ..first });
-            let keys: Vec<JobKey> = keys.collect();
-            removed.extend(keys.iter().filter_map(|key| state.queue.remove(key)));
+            removed.extend(active.jobs.iter().filter_map(|job| queue.remove(job)));
             state.finish(&cancel, removed.len());
         }
         drop(state);

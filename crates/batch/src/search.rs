@@ -2,10 +2,9 @@
 
 use crate::query::{BatchQuery, TurnQuery};
 use crate::reply::{
-    AnswerBound, AnswerContribution, AnswerMove, BatchAnswer, Contributions, HandContributions,
-    PieceValue,
+    AnswerContribution, AnswerMove, BatchAnswer, Contributions, HandContributions, PieceValue,
 };
-use emergo::{Coordinates, Game, Position, Side, write_move, write_position};
+use emergo::{Game, Position, Side, write_move, write_position};
 use emergo_records::Evaluation;
 use luctor_engine::eval::Network;
 use luctor_engine::eval::explain::{PieceContribution, explain};
@@ -110,7 +109,7 @@ impl<'a> TurnSearch<'a> {
         Some(AnswerMove {
             mv: pv.first()?.clone(),
             score: Evaluation::new(line.score.value(), line.score.moves_to_end()),
-            bound: AnswerBound::of(line.bound),
+            bound: line.bound.name(),
             expected: (expected * 10_000.0).round() / 10_000.0,
             pv,
         })
@@ -122,7 +121,7 @@ impl<'a> TurnSearch<'a> {
             centimen: white,
             doubtful,
         };
-        let (variant, coordinates): (_, Coordinates) = (position.variant(), self.query.coordinates);
+        let (variant, coordinates) = (position.variant(), self.query.coordinates);
         let value = explanation.score.value();
         let [white, black] = explanation.hands.map(|hand| hand.map(contribution));
         Contributions {

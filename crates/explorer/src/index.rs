@@ -4,7 +4,7 @@ use crate::answer::{ExplorerAnswer, SourceMove};
 use crate::canonical::{CanonicalPosition, MoveNumber};
 use crate::error::IndexError;
 use crate::index_file::IndexFile;
-use crate::observations::{MoveRecord, move_key};
+use crate::observations::{MoveRecord, move_keys};
 use crate::tables::{GAMES, HEADER, MOVES, SOURCES, check_header, read_game};
 use emergo::{Coordinates, Position};
 use redb::{Database, ReadableDatabase};
@@ -54,10 +54,8 @@ impl Index {
         let moves = transaction.open_table(MOVES)?;
         let sources = transaction.open_table(SOURCES)?;
         let games = transaction.open_table(GAMES)?;
-        let first = move_key(canonical.key, MoveNumber(0), 0);
-        let last = move_key(canonical.key, MoveNumber(u16::MAX), u16::MAX);
         let mut rows: BTreeMap<MoveNumber, Vec<SourceMove>> = BTreeMap::new();
-        for row in moves.range(first..=last)? {
+        for row in moves.range(move_keys(canonical.key))? {
             let (key, value) = row?;
             let (_, number, source) = key.value();
             let record = MoveRecord::from(value.value());

@@ -5,6 +5,7 @@ use crate::answer::GameCounts;
 use crate::canonical::{CanonicalPosition, MoveNumber};
 use emergo::{GameResult, Key};
 use emergo_records::GameRecord;
+use std::ops::RangeInclusive;
 
 /// The key of the canonical position, the number of the move and the number of the source.
 pub(crate) type MoveKey = (Key, u16, u16);
@@ -58,9 +59,9 @@ impl MoveRecord {
     }
 }
 
-/// The key of a move of a source.
-pub(crate) fn move_key(position: Key, number: MoveNumber, source: u16) -> MoveKey {
-    (position, number.0, source)
+/// The keys of all moves of a position.
+pub(crate) fn move_keys(position: Key) -> RangeInclusive<MoveKey> {
+    (position, 0, 0)..=(position, u16::MAX, u16::MAX)
 }
 
 /// A move of a game.
@@ -82,14 +83,14 @@ impl Observations {
     /// Adds the moves of a game. If a position and its move occur several times, the first time counts. Returns the
     /// number of moves.
     pub fn add(&mut self, record: &GameRecord, source: u16, game: u32) -> usize {
-        let first = self.0.len();
-        let mut position = *record.game_at(0).start();
+        let mut new = Vec::new();
+        let mut position = record.start_text().position;
         for recorded in &record.moves {
             let canonical = CanonicalPosition::of(&position);
             if let Some(number) = canonical.number_of(recorded.mv) {
                 let evaluation = recorded.info.evaluation;
                 let limited = |score: i32| score.clamp(-SCORE_LIMIT, SCORE_LIMIT) as i16;
-                self.0.push(Observation {
+                new.push(Observation {
                     position: canonical.key,
                     number,
                     source,
@@ -101,22 +102,11 @@ impl Observations {
             position.play(recorded.mv);
         }
         // A stable sort keeps the first occurrence first.
-        let new = &mut self.0[first..];
         new.sort_by_key(|seen| (seen.position, seen.number));
-        let mut kept = first;
-        for index in first..self.0.len() {
-            let seen = self.0[index];
-            let is_repeated = kept > first && {
-                let last = self.0[kept - 1];
-                (last.position, last.number) == (seen.position, seen.number)
-            };
-            if !is_repeated {
-                self.0[kept] = seen;
-                kept += 1;
-            }
-        }
-        self.0.truncate(kept);
-        kept - first
+        new.dedup_by_key(|seen| (seen.position, seen.number));
+        let count = new.len();
+        self.0.append(&mut new);
+        count
     }
 
     /// The number of moves.
@@ -128,7 +118,7 @@ impl Observations {
     /// Takes all moves, in ascending order of the rows to which they belong.
     pub fn take_sorted(&mut self) -> impl Iterator<Item = (MoveKey, MoveRecord)> {
         let mut all = std::mem::take(&mut self.0);
-        let key = |seen: &Observation| move_key(seen.position, seen.number, seen.source);
+        let key = |seen: &Observation| (seen.position, seen.number.0, seen.source);
         all.sort_unstable_by_key(|seen| (key(seen), seen.game));
         let mut next = 0;
         std::iter::from_fn(move || {

@@ -101,9 +101,8 @@ pub fn parse_side(name: &str) -> PyResult<Side> {
 }
 
 pub fn parse_square(variant: Variant, coordinates: Coordinates, name: &str) -> PyResult<Square> {
-    let mut characters = name.chars();
-    let square = match (characters.next(), characters.next(), characters.next()) {
-        (Some(letter), Some(digit), None) => coordinates.square(variant, letter, digit),
+    let square = match name.chars().collect::<Vec<_>>()[..] {
+        [letter, digit] => coordinates.square(variant, letter, digit),
         _ => None,
     };
     square.ok_or_else(|| value_error(format!("{variant} has no square {}", Excerpt::of(name))))

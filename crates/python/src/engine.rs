@@ -3,11 +3,11 @@
 use crate::analysis::Analysis;
 use crate::board::Board;
 use crate::convert::{Digits, value_error, whole_number};
-use crate::interrupt::{self, lock};
+use crate::interrupt::lock;
 use crate::moves::Move;
 use crate::search_result::{Root, SearchResult};
 use emergo::{Position, Variant};
-use luctor_engine::engine::{self, SearchTask, SetOptionError};
+use luctor_engine::engine::{self, SetOptionError};
 use luctor_engine::eval::Evaluator;
 use luctor_engine::search::{Limits, SearchControl};
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
@@ -33,13 +33,13 @@ impl Engine {
         }
     }
 
-    /// Prepares a search, and stops the analysis that is running.
-    fn prepare(
+    /// Starts a search, and stops the analysis that is running.
+    fn start(
         &self,
         board: &Bound<'_, Board>,
         limits: Limits,
         multipv: Digits,
-    ) -> PyResult<(Root, SearchTask)> {
+    ) -> PyResult<Analysis> {
         self.stop_analysis();
         let game = board.borrow().game.clone();
         let root = Root::of(game.position());
@@ -49,7 +49,7 @@ impl Engine {
             engine.set_game(game);
             Ok(engine.search_task(limits))
         });
-        Ok((root, task.map_err(|error: SetOptionError| value_error(error))?))
+        Analysis::start(root, task.map_err(|error: SetOptionError| value_error(error))?)
     }
 }
 
@@ -123,16 +123,7 @@ impl Engine {
         if limits.infinite {
             return Err(value_error("a limit is needed: nodes, depth, movetime or mate"));
         }
-        let (root, task) = self.prepare(board, limits, multipv)?;
-        let control = Arc::new(SearchControl::default());
-        let searching = Arc::clone(&control);
-        let search = move || {
-            let mut last = None;
-            let result = task.run(&searching, &mut |info| last = Some(info.clone()));
-            (result, last)
-        };
-        let (result, last) = interrupt::run(board.py(), || control.stop(), search)?;
-        Ok(root.result(&result, last.as_ref()))
+        self.start(board, limits, multipv)?.wait(board.py())
     }
 
     #[doc = docs!(Engine.analysis)]
@@ -149,8 +140,7 @@ impl Engine {
         words: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Analysis> {
         let limits = read_limits(board, limit, words, root_moves)?;
-        let (root, task) = self.prepare(board, limits, multipv)?;
-        let analysis = Analysis::start(root, task)?;
+        let analysis = self.start(board, limits, multipv)?;
         *lock(&self.analysis) = Arc::downgrade(&analysis.control);
         Ok(analysis)
     }

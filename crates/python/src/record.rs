@@ -9,10 +9,11 @@ use emergo_records::{Evaluation, Format, GameRecord, Termination, json};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
+use std::mem::swap;
 
 #[doc = docs!(Record)]
 #[pyclass(module = "emergo", eq)]
-#[derive(Clone, PartialEq)]
+#[derive(Clone, PartialEq, Default)]
 pub struct Record {
     /// All except the fields below.
     rest: GameRecord,
@@ -46,39 +47,34 @@ pub struct Record {
 }
 
 impl From<GameRecord> for Record {
-    fn from(mut record: GameRecord) -> Record {
-        let [white, black] = record.players.each_mut().map(|player| player.name.take());
-        Record {
-            white,
-            black,
-            event: record.event.take(),
-            site: record.site.take(),
-            date: record.date.take(),
-            round: record.round.take(),
-            tags: std::mem::take(&mut record.tags),
-            comment: std::mem::take(&mut record.comment),
-            detail: std::mem::take(&mut record.detail),
-            rest: record,
-        }
+    fn from(rest: GameRecord) -> Record {
+        let mut record = Record { rest, ..Record::default() };
+        record.swap_fields();
+        record
     }
 }
 
 impl Record {
     /// The whole record.
     pub fn whole(&self) -> GameRecord {
-        let mut players = self.rest.players.clone();
-        (players[0].name, players[1].name) = (self.white.clone(), self.black.clone());
-        GameRecord {
-            players,
-            event: self.event.clone(),
-            site: self.site.clone(),
-            date: self.date.clone(),
-            round: self.round.clone(),
-            tags: self.tags.clone(),
-            comment: self.comment.clone(),
-            detail: self.detail.clone(),
-            ..self.rest.clone()
-        }
+        let mut record = self.clone();
+        record.swap_fields();
+        record.rest
+    }
+
+    /// Exchanges the fields with those of `rest`. The values are in one of them, the other is empty.
+    fn swap_fields(&mut self) {
+        let rest = &mut self.rest;
+        let [white, black] = &mut rest.players;
+        swap(&mut self.white, &mut white.name);
+        swap(&mut self.black, &mut black.name);
+        swap(&mut self.event, &mut rest.event);
+        swap(&mut self.site, &mut rest.site);
+        swap(&mut self.date, &mut rest.date);
+        swap(&mut self.round, &mut rest.round);
+        swap(&mut self.tags, &mut rest.tags);
+        swap(&mut self.comment, &mut rest.comment);
+        swap(&mut self.detail, &mut rest.detail);
     }
 
     fn move_at(&mut self, ply: usize) -> PyResult<&mut emergo_records::RecordedMove> {
@@ -114,8 +110,8 @@ impl Record {
     #[doc = docs!(Record.start_fen)]
     #[getter]
     fn start_fen(&self) -> String {
-        let start = self.rest.game_at(0);
-        emergo::write_position(start.position(), start.turn())
+        let start = self.rest.start_text();
+        emergo::write_position(&start.position, start.turn)
     }
 
     #[doc = docs!(Record.coordinates)]

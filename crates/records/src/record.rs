@@ -226,7 +226,7 @@ impl GameRecord {
     }
 
     /// The position at the start and the number of its turn.
-    pub(crate) fn start_text(&self) -> PositionText {
+    pub fn start_text(&self) -> PositionText {
         let start = || PositionText { position: Position::start(self.variant), turn: 1 };
         self.start.unwrap_or_else(start)
     }

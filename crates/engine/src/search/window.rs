@@ -16,6 +16,17 @@ pub enum Bound {
     Upper,
 }
 
+impl Bound {
+    /// `lower` or `upper`. `None` of an exact score.
+    pub const fn name(self) -> Option<&'static str> {
+        match self {
+            Bound::Exact => None,
+            Bound::Lower => Some("lower"),
+            Bound::Upper => Some("upper"),
+        }
+    }
+}
+
 /// An open interval of scores. `alpha` is a score that the side to move already has, `beta` is the largest score that
 /// the opponent allows.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -98,9 +98,7 @@ impl MainLine {
 
     /// The position after the moves.
     fn end(&self, start: &Position) -> Position {
-        let mut end = *start;
-        self.moves.iter().for_each(|mv| end.play(*mv));
-        end
+        self.moves.iter().fold(*start, |position, mv| position.after(*mv))
     }
 
     /// The line with each move of the book that follows, or the line itself at the end of the book.

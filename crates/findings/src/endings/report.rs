@@ -5,7 +5,7 @@ use super::settings::NotCovered;
 use super::statistics::{ClassStatistics, EndingCounts, LevelStatistics, MaterialClass};
 use super::table::{EndingTable, ValuedMove};
 use super::value::EndingValue;
-use emergo::{Coordinates, Position, write_move, write_position};
+use emergo::{Coordinates, Position, Variant, write_move, write_position};
 use serde::{Serialize, Serializer};
 
 /// The endings of a board with a number of pieces.
@@ -75,6 +75,12 @@ pub struct EndingMoveReport {
     pub value: EndingValue,
 }
 
+impl ValuedMove {
+    pub(super) fn report(&self, variant: Variant, coordinates: Coordinates) -> EndingMoveReport {
+        EndingMoveReport { mv: write_move(variant, coordinates, self.mv), value: self.value }
+    }
+}
+
 impl EndingTable {
     /// The value of a position, its moves and the best line.
     ///
@@ -87,12 +93,9 @@ impl EndingTable {
         coordinates: Coordinates,
     ) -> Result<PositionReport, NotCovered> {
         let variant = position.variant();
-        let report = |valued: &ValuedMove| EndingMoveReport {
-            mv: write_move(variant, coordinates, valued.mv),
-            value: valued.value,
-        };
         let best = self.ending_line(position, coordinates)?;
-        let moves = self.moves(position)?.iter().map(report).collect();
+        let moves = self.moves(position)?;
+        let moves = moves.iter().map(|valued| valued.report(variant, coordinates)).collect();
         Ok(PositionReport { variant: variant.name(), best, moves })
     }
 

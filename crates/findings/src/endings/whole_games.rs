@@ -8,6 +8,7 @@ use super::level::{EndingLevel, piece_count};
 use super::report::EndingMoveReport;
 use super::settings::SolveError;
 use super::solver::{KnownValues, SolvedLevel, solve_level};
+use super::table::ValuedMove;
 use super::value::EndingValue;
 use emergo::{Blocked, Coordinates, Move, Position, Side, Variant, write_move};
 use rayon::prelude::*;
@@ -116,7 +117,7 @@ impl WholeGames {
     /// The position does not belong to the game.
     pub fn probe(&self, position: &Position) -> EndingValue {
         if self.is_start(position) {
-            return self.value_from_moves(position);
+            return self.best_move(position).expect("the first entry is legal").value;
         }
         self.lower_value(position)
     }
@@ -126,18 +127,15 @@ impl WholeGames {
         let WholeGameSettings { variant, men, .. } = self.settings;
         let start =
             Position::start(variant).with_hand(Side::White, men).with_hand(Side::Black, men);
-        let mut entries: Vec<(Move, EndingValue)> = Vec::new();
-        for mv in self.moves(&start) {
-            let mut images = variant.symmetries().iter().map(|symmetry| symmetry.image(mv.to()));
-            if images.all(|image| entries.iter().all(|(known, _)| known.to() != image)) {
-                entries.push((mv, self.probe(&start.after(mv)).before_move()));
+        let mut entries: Vec<ValuedMove> = Vec::new();
+        for entry in self.moves(&start) {
+            let to = entry.mv.to();
+            let mut images = variant.symmetries().iter().map(|symmetry| symmetry.image(to));
+            if images.all(|image| entries.iter().all(|known| known.mv.to() != image)) {
+                entries.push(entry);
             }
         }
-        entries.sort_by_key(|(_, value)| -value.rank());
-        let report = |(mv, value): &(Move, EndingValue)| EndingMoveReport {
-            mv: write_move(variant, coordinates, *mv),
-            value: *value,
-        };
+        entries.sort_by_key(|entry| -entry.value.rank());
         let used = |solved: &SolvedLevel| {
             let numbers = (0..solved.level.size()).into_par_iter();
             numbers.filter(|number| solved.level.is_used(*number)).count() as u64
@@ -148,7 +146,7 @@ impl WholeGames {
             value: self.probe(&start),
             positions: self.levels.values().map(used).sum(),
             longest_win: self.longest(),
-            entries: entries.iter().map(report).collect(),
+            entries: entries.iter().map(|entry| entry.report(variant, coordinates)).collect(),
             centre: self.probe(&start.after(Move::entry(variant.centre()))).before_move(),
             line: self
                 .best_line(start)
@@ -164,30 +162,28 @@ impl WholeGames {
     }
 
     /// The legal moves. On the empty board the centre is forbidden.
-    fn moves(&self, position: &Position) -> Vec<Move> {
+    fn moves(&self, position: &Position) -> Vec<ValuedMove> {
         let centre = position.variant().centre();
         let moves = position.legal_moves();
         let allowed = moves.iter().filter(|mv| !self.is_start(position) || mv.to() != centre);
-        allowed.copied().collect()
+        let valued = |mv: &Move| ValuedMove {
+            mv: *mv,
+            value: self.probe(&position.after(*mv)).before_move(),
+        };
+        allowed.map(valued).collect()
     }
 
-    fn value_from_moves(&self, position: &Position) -> EndingValue {
-        let values = self.moves(position).into_iter();
-        let values = values.map(|mv| self.probe(&position.after(mv)).before_move());
-        values.max_by_key(|value| value.rank()).expect("the first entry is legal")
+    fn best_move(&self, position: &Position) -> Option<ValuedMove> {
+        self.moves(position).into_iter().max_by_key(|valued| valued.value.rank())
     }
 
     fn best_line(&self, mut position: Position) -> Vec<Move> {
         let mut line = Vec::new();
-        let value_after =
-            |position: &Position, mv: Move| self.probe(&position.after(mv)).before_move();
-        while self.probe(&position) != EndingValue::Draw {
-            let moves = self.moves(&position).into_iter();
-            let Some(best) = moves.max_by_key(|mv| value_after(&position, *mv).rank()) else {
-                break;
-            };
-            line.push(best);
-            position.play(best);
+        while self.probe(&position) != EndingValue::Draw
+            && let Some(best) = self.best_move(&position)
+        {
+            line.push(best.mv);
+            position.play(best.mv);
         }
         line
     }

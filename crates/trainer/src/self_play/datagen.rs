@@ -43,6 +43,22 @@ pub enum DatagenGoal {
     Part(NumberRange),
 }
 
+impl DatagenGoal {
+    fn progress(self, writer: &GameFileWriter) -> DatagenProgress {
+        let (done, target) = match self {
+            DatagenGoal::Positions(target) => (writer.totals().positions, target),
+            DatagenGoal::Part(part) => (writer.blocks(), part.count()),
+        };
+        DatagenProgress { done, target }
+    }
+
+    /// Whether the file has everything that is generated.
+    pub(super) fn is_reached(self, writer: &GameFileWriter) -> bool {
+        let DatagenProgress { done, target } = self.progress(writer);
+        done >= target
+    }
+}
+
 /// How far the generation is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct DatagenProgress {
@@ -85,9 +101,12 @@ pub fn run(
             (part.first - 1, header)
         }
     };
+    let goal = settings.goal;
     let writer = GameFileWriter::open(&settings.path, &header)?;
+    report(&goal.progress(&writer));
     let next_block = AtomicU64::new(first + writer.blocks());
-    let output = Mutex::new(OrderedBlocks::new(writer, first, settings.goal, report));
+    let (waiting, failed) = (BTreeMap::new(), false);
+    let output = Mutex::new(OrderedBlocks { writer, first, waiting, goal, failed, report });
     let results = rayon::broadcast(|_| {
         let result = play_blocks(settings, interrupt, &next_block, &output);
         if result.is_err() {
@@ -98,14 +117,6 @@ pub fn run(
     results.into_iter().collect::<Result<(), DatagenError>>()?;
     let totals = lock(&output).writer.totals();
     Ok(totals)
-}
-
-/// Whether the file has everything that is generated.
-pub(super) fn is_reached(goal: DatagenGoal, writer: &GameFileWriter) -> bool {
-    match goal {
-        DatagenGoal::Positions(target) => writer.totals().positions >= target,
-        DatagenGoal::Part(part) => writer.blocks() >= part.count(),
-    }
 }
 
 /// The settings in the header of the game file.
@@ -163,21 +174,9 @@ struct OrderedBlocks<'a> {
     report: &'a mut (dyn FnMut(&DatagenProgress) + Send),
 }
 
-impl<'a> OrderedBlocks<'a> {
-    fn new(
-        writer: GameFileWriter,
-        first: u64,
-        goal: DatagenGoal,
-        report: &'a mut (dyn FnMut(&DatagenProgress) + Send),
-    ) -> OrderedBlocks<'a> {
-        let (waiting, failed) = (BTreeMap::new(), false);
-        let mut blocks = OrderedBlocks { writer, first, waiting, goal, failed, report };
-        blocks.report_progress();
-        blocks
-    }
-
+impl OrderedBlocks<'_> {
     fn is_finished(&self) -> bool {
-        self.failed || is_reached(self.goal, &self.writer)
+        self.failed || self.goal.is_reached(&self.writer)
     }
 
     fn add(&mut self, number: u64, block: GameBlock) -> io::Result<()> {
@@ -191,15 +190,7 @@ impl<'a> OrderedBlocks<'a> {
                 return Err(error);
             }
         }
-        self.report_progress();
+        (self.report)(&self.goal.progress(&self.writer));
         Ok(())
-    }
-
-    fn report_progress(&mut self) {
-        let (done, target) = match self.goal {
-            DatagenGoal::Positions(target) => (self.writer.totals().positions, target),
-            DatagenGoal::Part(part) => (self.writer.blocks(), part.count()),
-        };
-        (self.report)(&DatagenProgress { done, target });
     }
 }

@@ -5,7 +5,6 @@ use super::game::{PlySearch, SelfPlayGame, SelfPlayPly};
 use super::game_block::{BLOCK_GAMES, GameBlock};
 use super::game_file::GameFileWriter;
 use super::position_lines;
-use emergo::notation::PositionText;
 use emergo::{Coordinates, GameResult, Variant};
 use emergo_records::convert::{GameOutput, OutputError};
 use emergo_records::{Evaluation, GameRecord, MoveInfo, RecordedMove};
@@ -76,9 +75,8 @@ pub struct PositionOutput<W>(pub W);
 impl<W: Write> GameOutput for PositionOutput<W> {
     fn add(&mut self, record: &GameRecord) -> Result<(), OutputError> {
         let game = scored_game(record)?;
-        let start = record.game_at(0);
-        let start = PositionText { position: *start.start(), turn: start.first_turn() };
-        Ok(self.0.write_all(position_lines::write_game(start, &game).as_bytes())?)
+        let lines = position_lines::write_game(record.start_text(), &game);
+        Ok(self.0.write_all(lines.as_bytes())?)
     }
 
     fn finish(&mut self) -> io::Result<()> {

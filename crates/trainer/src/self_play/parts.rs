@@ -1,6 +1,6 @@
 //! Joins parts of a game file, which several machines have made, to the file that one machine makes.
 
-use super::datagen::{DatagenError, DatagenSettings, PART_KEY, file_settings, is_reached};
+use super::datagen::{DatagenError, DatagenSettings, PART_KEY, file_settings};
 use super::game_block::GameBlock;
 use super::game_file::{GameFileError, GameFileReader, GameFileTotals, GameFileWriter};
 use luctor_arena::number_range::NumberRange;
@@ -58,7 +58,7 @@ pub fn join_parts(
         match read_part(path, &expected, writer.blocks()) {
             Ok(blocks) => {
                 for block in blocks {
-                    if is_reached(settings.goal, &writer) {
+                    if settings.goal.is_reached(&writer) {
                         break;
                     }
                     writer.add(&block).map_err(GameFileError::Io)?;

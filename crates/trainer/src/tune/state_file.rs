@@ -87,20 +87,15 @@ impl TuneState {
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
             Err(source) => return Err(StateFileError::Read { path, source }),
         };
-        let json: Value = match serde_json::from_slice(&text) {
-            Ok(json) => json,
-            Err(source) => return Err(StateFileError::NotAState { path, source }),
-        };
+        let not_a_state = |source| StateFileError::NotAState { path: path.clone(), source };
+        let json: Value = serde_json::from_slice(&text).map_err(not_a_state)?;
         // Another version has other fields, so it is checked before them.
         if let Some(found) = json["version"].as_u64().and_then(|found| u32::try_from(found).ok())
             && found != VERSION
         {
             return Err(StateFileError::Version { path, found });
         }
-        let state: TuneState = match serde_json::from_value(json) {
-            Ok(state) => state,
-            Err(source) => return Err(StateFileError::NotAState { path, source }),
-        };
+        let state: TuneState = serde_json::from_value(json).map_err(not_a_state)?;
         if let Some(difference) = difference(settings, &state.settings) {
             return Err(StateFileError::OtherSettings { path, difference });
         }
