@@ -45,7 +45,7 @@ def licence_texts(package):
     folder = Path(package["manifest_path"]).parent
     files = sorted(file for file in folder.iterdir() if file.is_file() and file.name.upper().startswith(NAMES))
     if not files:
-        sys.exit(f"{package['name']} {package['version']} has no licence file in {folder}")
+        sys.exit(f"{name_of(package)} has no licence file in {folder}")
     return [file.read_text(encoding="utf-8").strip() for file in files]
 
 

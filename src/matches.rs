@@ -15,7 +15,7 @@ use luctor_arena::settings::MatchSettings;
 use luctor_arena::statistics::tally::Tally;
 use luctor_arena::{match_options, runner};
 use serde::Serialize;
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, Write};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -68,9 +68,7 @@ fn play(settings: &MatchSettings) -> Result<ExitCode> {
     }
     let mut display = MatchDisplay::new(settings);
     let result = runner::run(settings, &interrupt, &mut display);
-    if let Some(bar) = display.bar {
-        bar.finish_and_clear();
-    }
+    display.bar.finish_and_clear();
     let end = result?;
     print(&end.tally.table())?;
     Ok(if end.is_finished { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
@@ -132,7 +130,8 @@ fn write_warning(message: &str) {
 /// Shows a match as a bar on standard error if that is a terminal, or else as lines on standard output.
 struct MatchDisplay<'a> {
     settings: &'a MatchSettings,
-    bar: Option<ProgressBar>,
+    /// Hidden if lines are printed, or nothing.
+    bar: ProgressBar,
     started: Instant,
     /// Games of this run, without those of an earlier one.
     played: u64,
@@ -140,10 +139,10 @@ struct MatchDisplay<'a> {
 
 impl<'a> MatchDisplay<'a> {
     fn new(settings: &'a MatchSettings) -> MatchDisplay<'a> {
-        let bar = (io::stderr().is_terminal() && !settings.run.quiet).then(|| {
-            ProgressBar::new(0)
-                .with_style(progress::style("{bar:16} {pos}/{len}, {eta} left  {wide_msg}"))
-        });
+        let bar = match settings.run.quiet {
+            true => ProgressBar::hidden(),
+            false => progress::bar("{bar:16} {pos}/{len}, {eta} left  {wide_msg}"),
+        };
         MatchDisplay { settings, bar, started: Instant::now(), played: 0 }
     }
 }
@@ -155,20 +154,16 @@ impl MatchObserver for MatchDisplay<'_> {
         let speed = self.played as f64 / minutes;
         let line = format!("{}, {speed:.0} games per minute", tally.line());
         let interval = if self.settings.run.quiet { 0 } else { self.settings.run.rating_interval };
-        if let Some(bar) = &self.bar {
-            bar.set_length(total);
-            bar.set_position(tally.games());
-            bar.set_message(line);
+        if !self.bar.is_hidden() {
+            self.bar.set_length(total);
+            self.bar.set_position(tally.games());
+            self.bar.set_message(line);
         } else if interval > 0 && tally.games().is_multiple_of(interval) {
             print_progress(&line);
         }
     }
 
     fn warning(&mut self, message: &str) {
-        let write = || write_warning(message);
-        match &self.bar {
-            Some(bar) => bar.suspend(write),
-            None => write(),
-        }
+        self.bar.suspend(|| write_warning(message));
     }
 }

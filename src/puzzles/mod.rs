@@ -10,7 +10,6 @@ use anyhow::{Context, Result};
 use clap::{Args, Subcommand, value_parser};
 use emergo::{Blocked, Coordinates, Variant};
 use emergo_records::{ReadOptions, decode};
-use indicatif::ProgressBar;
 use luctor_engine::eval::Networks;
 use luctor_study::puzzle::{FinderSettings, PuzzleSet, PuzzleWorkers, puzzle_page, read_puzzles};
 use solve::SolveArgs;
@@ -110,10 +109,8 @@ pub fn run(args: &PuzzlesArgs) -> Result<()> {
     }
 }
 
-/// A line on a terminal that shows what was done so far.
-fn progress_line() -> ProgressBar {
-    ProgressBar::new_spinner().with_style(progress::style("{spinner} {elapsed} {msg}"))
-}
+/// The template of the line that shows what was done so far.
+const PROGRESS: &str = "{spinner} {elapsed} {msg}";
 
 /// The threads of the searches. Reports outputs that would destroy an input.
 fn workers(inputs: &[PathBuf], search: &SearchArgs, output: &OutputArgs) -> Result<PuzzleWorkers> {
@@ -129,7 +126,7 @@ fn workers(inputs: &[PathBuf], search: &SearchArgs, output: &OutputArgs) -> Resu
 /// error.
 fn find(args: &FindArgs) -> Result<()> {
     let workers = workers(&args.inputs, &args.search, &args.output)?;
-    let progress = progress_line();
+    let progress = progress::bar(PROGRESS);
     let settings = FinderSettings {
         nodes: args.search.nodes,
         scan_nodes: args.scan_nodes,
@@ -174,7 +171,7 @@ fn found_text(games: usize, puzzles: usize) -> String {
 /// Checks the puzzles of all files, and writes those that hold.
 fn check(args: &CheckArgs) -> Result<()> {
     let workers = workers(&args.inputs, &args.search, &args.output)?;
-    let progress = progress_line();
+    let progress = progress::bar(PROGRESS);
     let mut set = PuzzleSet::default();
     let (mut checked, mut failed) = (0, 0);
     for path in &args.inputs {

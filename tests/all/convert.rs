@@ -103,10 +103,6 @@ fn a_game_with_an_illegal_move_is_cut_and_counted() {
     let end = "2 games read, 2 written\nerror: errors in 1 of 2 games\n";
     assert!(run.notes.ends_with(end), "{}", run.notes);
 
-    // An illegal move of a variation does not end the main line.
-    let run = convert_input(&["-", "--to", "moves"], "1. e4 e6 2. f4 d5 (1. e4 1... e6) 3. f5 *");
-    assert_eq!((run.code, &*run.output), (Some(1), "e4 e6 f4 d5 f5\n"), "{}", run.notes);
-
     // A game that the format cannot hold is an error, too.
     let run = convert_input(&[&data("annotated.pgn"), "--to", "moves"], "");
     assert_eq!((run.code, run.output.lines().count()), (Some(1), 3));

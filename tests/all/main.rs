@@ -17,7 +17,5 @@ mod module_tables;
 mod opening_book;
 mod protocol;
 mod puzzles;
-mod soak;
 mod statistics;
-mod stress;
 mod support;

@@ -1,15 +1,60 @@
-//! Searches do not leak memory. The test counts all allocated bytes of the process, so it has a test program of its own.
+//! Random commands, as fast as a session reads them: no answer is lost, and searches leak no memory and no threads. The
+//! test counts all allocated bytes of the process, so it has a test program of its own.
 //! `LUCTOR_MEMORY=4000 cargo test --test memory -- --nocapture` takes more samples and detects smaller leaks.
 
+use fastrand::Rng;
 use luctor_engine::engine::Engine;
-use luctor_engine::ugi::{Output, Session};
+use luctor_engine::ugi::{Output, Session, SharedBuffer};
 use peak_alloc::PeakAlloc;
 use std::io::{self, BufReader, Read};
 use test_support::amount::amount_from_env;
-use test_support::commands::{Commands, is_search};
 
 #[global_allocator]
 static HEAP: PeakAlloc = PeakAlloc;
+
+/// Commands that do little work.
+const LIGHT: &[&str] = &[
+    "position startpos",
+    "position startpos moves e4 e6 c4",
+    "position fen 1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5 moves g6",
+    "position fen 1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0",
+    "setoption name MultiPV value 3",
+    "setoption name MultiPV value 1",
+    "setoption name Ponder value true",
+    "setoption name Ponder value false",
+    "setoption name Skill value 5",
+    "setoption name Skill value 20",
+    "setoption name Blocked value loss",
+    "setoption name Blocked value draw",
+    "ponderhit",
+    "query fen",
+    "query svg",
+    "moves",
+    "stop",
+    "stop",
+    "stop",
+];
+
+/// Commands that stop a search and allocate or clear memory. They are rare.
+const HEAVY: &[&str] = &[
+    "uginewgame",
+    "setoption name Hash value 1",
+    "setoption name Hash value 8",
+    "setoption name Threads value 1",
+    "setoption name Threads value 2",
+    "setoption name Threads value 16",
+    "setoption name Clear Hash",
+];
+
+const SEARCHES: &[&str] = &[
+    "go infinite",
+    "go ponder p1time 50 p2time 50",
+    "go depth 4",
+    "go nodes 300",
+    "go movetime 1",
+    "go p1time 5 p2time 5",
+    "go mate 2",
+];
 
 /// Commands that bring the engine back to the same state.
 const RESET: [&str; 9] = [
@@ -24,27 +69,51 @@ const RESET: [&str; 9] = [
     "uginewgame",
 ];
 
-/// The input of a session: rounds of random commands. The heap is measured after each round. A line is read after the
-/// previous command has finished.
-struct Rounds<'a> {
-    commands: Commands,
+/// A random command.
+fn command(random: &mut Rng) -> &'static str {
+    match random.u32(..100) {
+        0 => random.choice(HEAVY),
+        1..25 => random.choice(SEARCHES),
+        _ => random.choice(LIGHT),
+    }
+    .copied()
+    .unwrap()
+}
+
+/// The input of a session: rounds of random commands. Memory and threads are measured after each round. A line is read
+/// after the previous command has finished.
+struct Rounds {
+    random: Rng,
     rounds: usize,
     /// The rest of the round, the next line last.
     lines: Vec<&'static str>,
-    searches: &'a mut u64,
+    searches: usize,
+    written: SharedBuffer,
+    answers: usize,
     /// Bytes in use after each round.
-    bytes: &'a mut Vec<usize>,
+    bytes: Vec<usize>,
+    most_threads: usize,
 }
 
-impl Read for Rounds<'_> {
+impl Rounds {
+    fn count_answers(&mut self) {
+        let written = self.written.take();
+        self.answers += written.lines().filter(|line| line.starts_with("bestmove ")).count();
+    }
+}
+
+impl Read for Rounds {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         if self.lines.is_empty() {
             if self.bytes.len() == self.rounds {
                 return Ok(0);
             }
+            self.count_answers();
             self.bytes.push(HEAP.current_usage());
-            let round: Vec<_> = self.commands.by_ref().take(400).collect();
-            *self.searches += round.iter().filter(|line| is_search(line)).count() as u64;
+            let threads = std::fs::read_dir("/proc/self/task").map_or(0, Iterator::count);
+            self.most_threads = self.most_threads.max(threads);
+            let round: Vec<_> = (0..400).map(|_| command(&mut self.random)).collect();
+            self.searches += round.iter().filter(|line| line.starts_with("go ")).count();
             self.lines = round.into_iter().chain(RESET).collect();
             self.lines.reverse();
         }
@@ -55,20 +124,27 @@ impl Read for Rounds<'_> {
 }
 
 #[test]
-fn searches_do_not_leak_memory() {
+fn random_commands_lose_no_answer_and_leak_nothing() {
     let rounds = amount_from_env("LUCTOR_MEMORY", 40);
     assert!(rounds >= 4, "at least two samples in each half");
-    let (mut searches, mut bytes) = (0, Vec::with_capacity(rounds));
-    let input = Rounds {
-        commands: Commands::new(11),
+    let written = SharedBuffer::default();
+    let mut input = Rounds {
+        random: Rng::with_seed(11),
         rounds,
         lines: Vec::new(),
-        searches: &mut searches,
-        bytes: &mut bytes,
+        searches: 0,
+        written: written.clone(),
+        answers: 0,
+        bytes: Vec::with_capacity(rounds),
+        most_threads: 0,
     };
-    let engine = Engine::new().unwrap();
-    let mut session = Session::new(engine, Output::new(io::sink())).unwrap();
-    session.run(BufReader::new(input)).unwrap();
+    let mut session = Session::new(Engine::new().unwrap(), Output::new(written)).unwrap();
+    session.run(BufReader::new(&mut input)).unwrap();
+    input.count_answers();
+    let Rounds { searches, answers, bytes, most_threads, .. } = input;
+    assert_eq!(answers, searches, "every go is answered by one bestmove");
+    // A round ends with two threads for searches. The others of its sixteen have ended, or end at this moment.
+    assert!(most_threads < 64, "{most_threads} threads");
     // The first sample is from before any search. Memory that threads have not freed yet varies by some hundred kilobytes,
     // so the maxima of both halves are compared with a tolerance.
     let (early, late) = bytes[1..].split_at(rounds / 2);

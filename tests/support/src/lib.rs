@@ -3,7 +3,6 @@
 
 pub mod amount;
 pub mod client;
-pub mod commands;
 pub mod examples;
 pub mod mutation;
 pub mod process;

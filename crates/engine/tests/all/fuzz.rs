@@ -3,9 +3,8 @@
 
 use crate::ugi::protocol_lines::{LINES, WORDS, command_of, is_harmless};
 use luctor_engine::engine::Engine;
-use luctor_engine::ugi::{Command, Output, Session, parse};
-use std::io::{self, BufReader, Read, Write};
-use std::sync::{Arc, Mutex};
+use luctor_engine::ugi::{Command, Output, Session, SharedBuffer, parse};
+use std::io::{self, BufReader, Read};
 use test_support::amount::amount_from_env;
 use test_support::mutation::{Mutator, assert_is_a_sentence};
 
@@ -33,7 +32,7 @@ fn mutated_lines(seed: u64) -> Mutator {
 }
 
 /// Numbers of lines that a session has to answer.
-#[derive(Clone, Copy, Default)]
+#[derive(Default)]
 struct Sent {
     /// `go` lines.
     searches: u64,
@@ -48,7 +47,8 @@ const LAST_LINES: &[u8] =
     b"stop\nsetoption name Coordinates value oblique\nsetoption name UCI_Variant value emergo\n\
     position startpos moves e4 e6\nquery fen\n";
 
-/// The input of a session: mutated lines that write no files and take little memory and time, then [`LAST_LINES`].
+/// The input of a session: mutated lines that write no files and take little memory and time, then [`LAST_LINES`]. Counts
+/// the answers.
 struct Lines {
     mutator: Mutator,
     /// Send the commands of [`FOR_PEOPLE`], too.
@@ -56,8 +56,9 @@ struct Lines {
     /// Number of lines that are left.
     left: u64,
     line: Vec<u8>,
-    sent: Arc<Mutex<Sent>>,
-    answers: Answers,
+    sent: Sent,
+    written: SharedBuffer,
+    received: Received,
     /// The number of messages before the last line, if it is not a command.
     messages_before: Option<u64>,
 }
@@ -65,14 +66,15 @@ struct Lines {
 impl Lines {
     /// Counts a line that is sent next. The one before it must be answered.
     fn count(&mut self, line: &[u8]) {
-        let messages = self.answers.0.lock().unwrap().messages;
+        self.received.read(&self.written.take());
+        let messages = self.received.messages;
         let is_answered = self.messages_before.is_none_or(|before| messages > before);
         assert!(is_answered, "no message before {}", String::from_utf8_lossy(line));
         let command = command_of(line);
         let text = std::str::from_utf8(line);
         let is_wrong = text.map_or(true, |text| parse(text.trim_end()).is_err());
         self.messages_before = is_wrong.then_some(messages);
-        let mut sent = self.sent.lock().unwrap();
+        let sent = &mut self.sent;
         sent.searches += u64::from(matches!(command, Some(Command::Go { .. })));
         sent.ready += u64::from(matches!(command, Some(Command::IsReady)));
         sent.wrong += u64::from(is_wrong);
@@ -104,11 +106,7 @@ impl Read for Lines {
     }
 }
 
-/// The output of a session.
-#[derive(Clone, Default)]
-struct Answers(Arc<Mutex<Received>>);
-
-/// Counts the lines of a session.
+/// Numbers of lines that a session wrote.
 #[derive(Default)]
 struct Received {
     best_moves: u64,
@@ -116,64 +114,46 @@ struct Received {
     messages: u64,
     /// The first line with an unknown beginning.
     other: Option<String>,
-    /// The last whole line.
     last: String,
-    line: Vec<u8>,
 }
 
 impl Received {
-    /// Counts the line that has ended.
-    fn end_line(&mut self) {
+    /// Counts whole lines.
+    fn read(&mut self, text: &str) {
         const BEGINNINGS: [&str; 7] =
             ["info ", "bestmove ", "readyok", "response ", "moves", "id ", "option "];
-        let line = String::from_utf8(std::mem::take(&mut self.line)).unwrap();
-        self.best_moves += u64::from(line.starts_with("bestmove "));
-        self.ready += u64::from(line == "readyok");
-        self.messages += u64::from(line.starts_with("info string "));
-        let is_known = BEGINNINGS.iter().any(|beginning| line.starts_with(beginning));
-        if !is_known && !["ugiok", "uciok"].contains(&line.as_str()) {
-            self.other.get_or_insert(line.clone());
-        }
-        self.last = line;
-    }
-}
-
-impl Write for Answers {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let mut received = self.0.lock().unwrap();
-        for &byte in bytes {
-            if byte == b'\n' {
-                received.end_line();
-            } else {
-                received.line.push(byte);
+        for line in text.split_terminator('\n') {
+            self.best_moves += u64::from(line.starts_with("bestmove "));
+            self.ready += u64::from(line == "readyok");
+            self.messages += u64::from(line.starts_with("info string "));
+            let is_known = BEGINNINGS.iter().any(|beginning| line.starts_with(beginning));
+            if !is_known && !["ugiok", "uciok"].contains(&line) {
+                self.other.get_or_insert(line.to_owned());
             }
+            line.clone_into(&mut self.last);
         }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 
 #[test]
 fn a_session_of_mutated_lines_answers_every_go_and_every_wrong_line() {
     for for_people in [false, true] {
-        let sent = Arc::default();
-        let answers = Answers::default();
-        let lines = Lines {
+        let written = SharedBuffer::default();
+        let mut lines = Lines {
             mutator: mutated_lines(9),
             for_people,
             left: amount_from_env("LUCTOR_FUZZ", 4_000),
             line: Vec::new(),
-            sent: Arc::clone(&sent),
-            answers: answers.clone(),
+            sent: Sent::default(),
+            written: written.clone(),
+            received: Received::default(),
             messages_before: None,
         };
         let engine = Engine::new().unwrap();
-        let mut session = Session::new(engine, Output::new(answers.clone())).unwrap();
-        session.run(BufReader::new(lines)).unwrap();
-        let (sent, received) = (*sent.lock().unwrap(), answers.0.lock().unwrap());
+        let mut session = Session::new(engine, Output::new(written)).unwrap();
+        session.run(BufReader::new(&mut lines)).unwrap();
+        lines.received.read(&lines.written.take());
+        let (sent, received) = (lines.sent, lines.received);
         assert!(sent.searches > 0 && sent.wrong > 0);
         assert_eq!((received.best_moves, received.ready), (sent.searches, sent.ready));
         assert_eq!(received.last, "response 1/3/5/3b3/9/3w3/5/3/1 w 11,11 2");

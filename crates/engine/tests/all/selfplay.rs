@@ -1,16 +1,21 @@
 //! Self-play: two engines that exchange moves as text agree on every position and on the end, and report only legal
 //! lines. A search repeats exactly after `clear`.
 
-use crate::opponents::{TOO_MANY_PLIES, random_opening, record};
+use crate::opponents::{random_opening, record};
 use emergo::{
-    Coordinates, Game, Move, MoveList, Position, Side, Variant, read_move, read_position,
+    Blocked, Coordinates, Game, Move, MoveList, Position, Side, Variant, read_move, read_position,
     write_move, write_position,
 };
+use fastrand::Rng;
 use luctor_engine::engine::Engine;
 use luctor_engine::search::{
     Limits, ScoredLine, SearchControl, SearchInfo, SearchResult, SearchSettings, Searcher,
 };
 use rayon::prelude::*;
+use test_support::amount::amount_from_env;
+
+/// The largest number of plies of a game.
+const MOST_PLIES: usize = 300;
 
 fn assert_legal_line(start: &Position, line: &[Move], context: &dyn Fn() -> String) {
     let mut pos = *start;
@@ -29,11 +34,16 @@ struct Player {
 }
 
 impl Player {
-    fn new(start: &Game, coordinates: Coordinates) -> Player {
+    fn new(start: &Game, coordinates: Coordinates, threads: u64) -> Player {
         let mut engine = Engine::new().unwrap();
-        let variant = start.position().variant().name();
-        for (name, value) in [("Hash", "1"), ("Move Overhead", "0"), ("UCI_Variant", variant)] {
-            engine.set_option(name, value).unwrap();
+        for (name, value) in [
+            ("Hash", "1".to_owned()),
+            ("Move Overhead", "0".to_owned()),
+            ("Threads", threads.to_string()),
+            ("Blocked", start.blocked().to_string()),
+            ("UCI_Variant", start.position().variant().to_string()),
+        ] {
+            engine.set_option(name, &value).unwrap();
         }
         assert_eq!(engine.game().start(), start.start());
         let mut player = Player { engine, coordinates };
@@ -85,10 +95,11 @@ fn assert_sound(game: &Game) {
     assert_eq!((read.position, read.turn), (*pos, game.turn()), "{text}");
 }
 
-/// Plays on from an opening to the end by the rules.
-fn play_out(opening: &Game, limits: &Limits) {
+/// Plays on from an opening to the end by the rules, or to [`MOST_PLIES`]. Returns the game.
+fn play_out(opening: &Game, threads: u64, random: &mut Rng) -> Game {
     let variant = opening.position().variant();
-    let mut players = Coordinates::ALL.map(|coordinates| Player::new(opening, coordinates));
+    let mut players =
+        Coordinates::ALL.map(|coordinates| Player::new(opening, coordinates, threads));
     loop {
         let [white, black] = &players;
         let (game, other) = (white.game(), black.game());
@@ -99,23 +110,38 @@ fn play_out(opening: &Game, limits: &Limits) {
             write_position(other.position(), other.turn())
         );
         assert_eq!(game.ending(), other.ending(), "{}", record(game));
-        if game.ending().is_some() {
-            return;
+        if game.ending().is_some() || game.moves().len() >= MOST_PLIES {
+            return game.clone();
         }
-        assert!(game.moves().len() < TOO_MANY_PLIES, "no end of {}", record(game));
-        let mv = players[game.position().side().index()].choose(limits);
+        let (side, moves) = (game.position().side(), game.position().legal_moves());
+        let best = players[side.index()].choose(&Limits::to_nodes(random.u64(1..400)));
+        // Random moves make the games different.
+        let is_random = random.u32(..8) == 0;
+        let mv = if is_random { *random.choice(&moves).unwrap() } else { best };
         for player in &mut players {
             player.play(&write_move(variant, player.coordinates, mv));
         }
     }
 }
 
+/// A long-run test: `LUCTOR_SOAK=10000 cargo test -p luctor-engine selfplay -- --nocapture` plays 10,000 games.
 #[test]
-fn games_of_the_engine_against_itself_end_by_the_rules() {
-    let openings = Variant::ALL.map(|variant| [0, 1, 2, 3].map(|plies| (variant, plies)));
-    openings.as_flattened().par_iter().for_each(|&(variant, plies)| {
-        play_out(&random_opening(variant, plies, plies as u64), &Limits::to_nodes(500));
-    });
+fn games_of_the_engine_against_itself_follow_the_rules() {
+    let count: u64 = amount_from_env("LUCTOR_SOAK", 60);
+    let play = |number: u64| {
+        let mut random = Rng::with_seed(number);
+        let variant = Variant::ALL[number as usize % 3];
+        // One thread and two threads on each board.
+        let threads = 1 + number / 3 % 2;
+        let opening = random_opening(variant, random.usize(..4), number);
+        let blocked = *random.choice(&Blocked::ALL).unwrap();
+        play_out(&opening.with_blocked_rule(blocked), threads, &mut random)
+    };
+    let games: Vec<Game> = (0..count).into_par_iter().map(play).collect();
+    let plies: usize = games.iter().map(|game| game.moves().len()).sum();
+    let decided = games.iter().filter(|game| game.ending().is_some()).count();
+    println!("{count} games, {plies} plies, {decided} ended by the rules");
+    assert!(decided > games.len() / 2);
 }
 
 /// Games of all boards: at the start, in the entering stage and later.
