@@ -4,6 +4,7 @@ use crate::support::program::{Run, program, refused, run_program, start, wait_fo
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use test_support::client::without_time;
+use test_support::process::send_signal;
 
 const BALANCED_OPENINGS: &str =
     concat!(env!("CARGO_MANIFEST_DIR"), "/scripts/openings/emergo-balanced.txt");
@@ -195,9 +196,7 @@ fn ctrl_c_ends_a_search_with_its_best_move() {
     let mut first = String::new();
     reader.read_line(&mut first).unwrap();
     assert!(first.starts_with("info depth 1 "), "{first}");
-    let killed =
-        std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(killed.unwrap().success());
+    send_signal("-INT", &child.id().to_string());
     let mut rest = String::new();
     reader.read_to_string(&mut rest).unwrap();
     assert!(rest.lines().last().unwrap().starts_with("bestmove "), "{rest}");

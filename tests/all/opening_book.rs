@@ -48,6 +48,7 @@ fn a_book_is_the_same_on_any_number_of_threads_and_after_its_process_was_killed(
         assert_eq!((last.code, last.notes.as_str()), (Some(0), ""));
         assert_eq!(last.output, whole.output);
         assert_eq!(read(&folder, "killed"), read(&folder, "whole"));
+        assert!(!folder.join("killed.part").exists());
     }
 }
 

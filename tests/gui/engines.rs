@@ -3,7 +3,7 @@
 use crate::support::page::*;
 use std::process::Command;
 use std::time::{Duration, Instant};
-use test_support::process::example;
+use test_support::process::{example, send_signal};
 
 #[test]
 fn an_engine_that_is_killed_during_a_search_is_started_again() {
@@ -15,7 +15,7 @@ fn an_engine_that_is_killed_during_a_search_is_started_again() {
     browser.click("#analyse");
     browser.wait_for("document.querySelectorAll('.lines li').length === 3");
     let analyst = server.engines().into_iter().find(|pid| !before.contains(pid)).unwrap();
-    kill(analyst);
+    send_signal("-KILL", &analyst.to_string());
     browser.wait_for_words("#trouble .sentence", "signal: 9");
     browser.wait_for_words("#trouble .sentence", "It was started again");
     let started = Instant::now();
@@ -35,7 +35,7 @@ fn an_engine_that_is_killed_during_a_search_is_started_again() {
     browser.wait_for("!document.querySelector('#move-now.unused')");
     browser.wait_for_text("#player-b .thinking", "thinking");
     let player = server.engines().into_iter().find(|pid| !before.contains(pid)).unwrap();
-    kill(player);
+    send_signal("-KILL", &player.to_string());
     wait_for_moves(&mut browser, 2);
     assert!(moves(&mut browser).starts_with("e4 "));
     finish(&server, &mut browser);
@@ -58,10 +58,6 @@ fn a_lost_server_is_reported_and_the_game_stays_on_the_page() {
     browser.click("#trouble .again");
     browser.wait_for("!document.querySelector('#trouble').hidden");
     wait_for_move_list(&mut browser, "e4");
-}
-
-fn kill(pid: u32) {
-    assert!(Command::new("kill").args(["-9", &pid.to_string()]).status().unwrap().success());
 }
 
 #[test]

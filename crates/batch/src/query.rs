@@ -204,14 +204,17 @@ fn read_turns(
         if !seen.insert(turn) {
             return failed(QueryProblem::SameTurn(number));
         }
-        let game = game.at_ply(turn);
-        let root_moves = match game.ending() {
-            Some(_) => Vec::new(),
-            None => filter.root_moves(turn, game.position())?,
-        };
-        turns.push(TurnQuery { turn, root_moves });
+        turns.push(turn);
     }
-    Ok(turns)
+    let mut positions = vec![*game.start()];
+    for mv in game.moves() {
+        positions.push(positions[positions.len() - 1].after(*mv));
+    }
+    let root_moves = |turn| match turn == plies && game.ending().is_some() {
+        true => Ok(Vec::new()),
+        false => filter.root_moves(turn, &positions[turn]),
+    };
+    turns.into_iter().map(|turn| Ok(TurnQuery { turn, root_moves: root_moves(turn)? })).collect()
 }
 
 /// The fields `allow` and `avoid`.

@@ -65,22 +65,20 @@ impl Counter {
     }
 }
 
-/// The name of a figure, its help, and the status of the games that it counts.
-type Gauge = (&'static str, &'static str, fn(&Status) -> bool);
-
 /// The text for Prometheus.
 pub fn prometheus_text(queue: &Queue) -> String {
     let mut text = String::new();
     queue.counters.write(&mut text);
-    let gauges: [Gauge; 3] = [
-        ("games_open", "Games that have not ended.", |_| true),
-        ("games_to_search", "Games that wait for a search or are searched.", |status| {
-            *status == Status::Search
-        }),
-        ("moves_to_send", "Moves that are to be sent.", |status| matches!(status, Status::Send(_))),
-    ];
-    for (name, help, has) in gauges {
-        write_figure(&mut text, name, "gauge", help, queue.count_games(has) as u64);
+    let statuses = queue.statuses();
+    let count = |has: fn(&Status) -> bool| statuses.iter().filter(|status| has(status)).count();
+    let to_search = count(|status| *status == Status::Search);
+    let to_send = count(|status| matches!(status, Status::Send(_)));
+    for (name, help, value) in [
+        ("games_open", "Games that have not ended.", statuses.len()),
+        ("games_to_search", "Games that wait for a search or are searched.", to_search),
+        ("moves_to_send", "Moves that are to be sent.", to_send),
+    ] {
+        write_figure(&mut text, name, "gauge", help, value as u64);
     }
     text
 }

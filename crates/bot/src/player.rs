@@ -4,9 +4,9 @@ use crate::queue::Queue;
 use crate::service::Clients;
 use crate::settings::BotSettings;
 use emergo::{Game, Move};
+use luctor_engine::checksum::fnv1a;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
 use luctor_engine::strength::Level;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Instant;
 
 /// Searches positions as they come. Does not return.
@@ -29,12 +29,10 @@ pub(crate) fn find_move(
     name: &str,
     game: &Game,
 ) -> Option<Move> {
-    let mut hasher = DefaultHasher::new();
-    name.hash(&mut hasher);
     let limits = Limits::to_move_time((bot.seconds * 1000.0).ceil() as i64);
     let settings = SearchSettings {
         handicap: Level::from_skill(bot.level).handicap(),
-        seed: Some(hasher.finish()),
+        seed: Some(fnv1a(name.bytes())),
         ..SearchSettings::default()
     };
     let control = SearchControl::default();

@@ -49,8 +49,8 @@ impl SiteGame {
 
     /// The side of the player with this id.
     pub fn side_of(&self, id: &str) -> Option<Side> {
-        let side = self.players.iter().position(|player| player.id == id)?;
-        Side::ALL.get(side).copied()
+        let index = self.players.iter().position(|player| player.id == id)?;
+        Side::ALL.get(index).copied()
     }
 
     /// The result, if the game has ended and the site tells it.

@@ -143,7 +143,7 @@ fn random_commands_lose_no_answer_and_leak_nothing() {
     input.count_answers();
     let Rounds { searches, answers, bytes, most_threads, .. } = input;
     assert_eq!(answers, searches, "every go is answered by one bestmove");
-    // A round ends with two threads for searches. The others of its sixteen have ended, or end at this moment.
+    // Two threads search at the end of a round. Of the rounds before, up to 16 threads each may still be ending.
     assert!(most_threads < 64, "{most_threads} threads");
     // The first sample is from before any search. Memory that threads have not freed yet varies by some hundred kilobytes,
     // so the maxima of both halves are compared with a tolerance.

@@ -87,7 +87,7 @@ impl Analysis {
     }
 
     #[doc = docs!(Analysis.wait)]
-    pub fn wait(&self, py: Python<'_>) -> PyResult<SearchResult> {
+    fn wait(&self, py: Python<'_>) -> PyResult<SearchResult> {
         while self.__next__(py)?.is_some() {}
         let result = lock(&self.state).result.clone();
         result.ok_or_else(|| PyRuntimeError::new_err("the search ended without a result"))

@@ -3,11 +3,11 @@
 use crate::analysis::Analysis;
 use crate::board::Board;
 use crate::convert::{Digits, value_error, whole_number};
-use crate::interrupt::lock;
+use crate::interrupt::{self, lock};
 use crate::moves::Move;
 use crate::search_result::{Root, SearchResult};
 use emergo::{Position, Variant};
-use luctor_engine::engine::{self, SetOptionError};
+use luctor_engine::engine::{self, SearchTask, SetOptionError};
 use luctor_engine::eval::Evaluator;
 use luctor_engine::search::{Limits, SearchControl};
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
@@ -33,13 +33,13 @@ impl Engine {
         }
     }
 
-    /// Starts a search, and stops the analysis that is running.
-    fn start(
+    /// Prepares a search, and stops the analysis that is running.
+    fn prepare(
         &self,
         board: &Bound<'_, Board>,
         limits: Limits,
         multipv: Digits,
-    ) -> PyResult<Analysis> {
+    ) -> PyResult<(Root, SearchTask)> {
         self.stop_analysis();
         let game = board.borrow().game.clone();
         let root = Root::of(game.position());
@@ -49,7 +49,7 @@ impl Engine {
             engine.set_game(game);
             Ok(engine.search_task(limits))
         });
-        Analysis::start(root, task.map_err(|error: SetOptionError| value_error(error))?)
+        Ok((root, task.map_err(|error: SetOptionError| value_error(error))?))
     }
 }
 
@@ -123,7 +123,16 @@ impl Engine {
         if limits.infinite {
             return Err(value_error("a limit is needed: nodes, depth, movetime or mate"));
         }
-        self.start(board, limits, multipv)?.wait(board.py())
+        let (root, task) = self.prepare(board, limits, multipv)?;
+        let control = Arc::new(SearchControl::default());
+        let searching = Arc::clone(&control);
+        let search = move || {
+            let mut last = None;
+            let result = task.run(&searching, &mut |info| last = Some(info.clone()));
+            (result, last)
+        };
+        let (result, last) = interrupt::run(board.py(), || control.stop(), search)?;
+        Ok(root.result(&result, last.as_ref()))
     }
 
     #[doc = docs!(Engine.analysis)]
@@ -140,7 +149,8 @@ impl Engine {
         words: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Analysis> {
         let limits = read_limits(board, limit, words, root_moves)?;
-        let analysis = self.start(board, limits, multipv)?;
+        let (root, task) = self.prepare(board, limits, multipv)?;
+        let analysis = Analysis::start(root, task)?;
         *lock(&self.analysis) = Arc::downgrade(&analysis.control);
         Ok(analysis)
     }

@@ -4,7 +4,7 @@ use crate::convert::value_error;
 use crate::moves::Move;
 use crate::score::Score;
 use emergo::{Position, Side, Variant};
-use luctor_engine::search::{self, ScoredLine, SearchInfo};
+use luctor_engine::search::{self, ScoredLine, SearchInfo, nodes_per_second};
 use pyo3::prelude::*;
 use std::time::Duration;
 
@@ -72,7 +72,7 @@ impl Line {
     #[doc = docs!(Line.nps)]
     #[getter]
     fn nps(&self) -> u64 {
-        (self.nodes as f64 / self.time.as_secs_f64().max(1e-6)) as u64
+        nodes_per_second(self.nodes, self.time) as u64
     }
 
     fn __repr__(&self) -> String {

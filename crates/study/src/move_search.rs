@@ -13,9 +13,9 @@ use luctor_engine::search::Searcher;
 /// What follows a move, or the last move of a game.
 #[derive(Clone, PartialEq, Debug)]
 pub struct MoveLine {
-    /// The best line after the move, which begins with the answer of the opponent. It is empty if the game has ended.
+    /// The best line from there, which begins with the move of the opponent. It is empty if the game has ended.
     pub line: Vec<Move>,
-    /// Expected points of the player after the move, 0.0..=1.0.
+    /// Expected points of the player of the move at its end, 0.0..=1.0.
     pub expected: f64,
 }
 

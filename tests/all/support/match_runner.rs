@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 use test_support::client::TIMEOUT;
-use test_support::process::{ends, example};
+use test_support::process::{ends, example, send_signal};
 use test_support::scratch::scratch_folder;
 
 /// A quick deterministic engine without a process.
@@ -149,7 +149,7 @@ impl Scratch {
         assert!(!engines.is_empty(), "no engine runs");
         for engine in engines {
             let pid = engine.split('"').nth(1).expect("engines() tells the number first");
-            assert!(Command::new("kill").args([signal, pid]).status().unwrap().success());
+            send_signal(signal, pid);
         }
     }
 
@@ -224,9 +224,7 @@ impl Running<'_> {
 
     /// Sends a signal to the match, or with the group `-` to its process group.
     pub fn signal(&self, signal: &str, group: &str) {
-        let target = format!("{group}{}", self.child.id());
-        let status = Command::new("kill").args([signal, "--", &target]).status().unwrap();
-        assert!(status.success());
+        send_signal(signal, &format!("{group}{}", self.child.id()));
     }
 }
 

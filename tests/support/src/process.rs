@@ -1,7 +1,7 @@
 //! Processes: what they hold, from /proc, and when they end. Where /proc does not exist, the numbers are 0.
 
 use std::fs;
-use std::process::{Child, ExitStatus};
+use std::process::{Child, Command, ExitStatus};
 use std::time::{Duration, Instant};
 
 /// Resident memory in KiB.
@@ -14,6 +14,16 @@ pub fn resident_kib(pid: u32) -> u64 {
 /// Open files and sockets.
 pub fn open_handles(pid: u32) -> usize {
     fs::read_dir(format!("/proc/{pid}/fd")).map_or(0, Iterator::count)
+}
+
+/// Sends a signal, such as `-INT`, to a process, or with a minus in front to a process group.
+///
+/// # Panics
+///
+/// There is no such process.
+pub fn send_signal(signal: &str, target: &str) {
+    let sent = Command::new("kill").args([signal, "--", target]).status();
+    assert!(sent.expect("kill runs").success(), "{signal} to {target}");
 }
 
 /// The end of a process, if it comes before the timeout.

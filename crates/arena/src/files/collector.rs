@@ -63,8 +63,9 @@ pub enum CollectError {
 
 /// A match whose games are played elsewhere.
 pub struct GameCollector {
-    /// Both identifiers of the match, as in [`OpenMatch`].
+    /// As in [`OpenMatch`].
     id: String,
+    /// As in [`OpenMatch`].
     file_id: String,
     total: u64,
     timed: bool,

@@ -130,11 +130,12 @@ fn read_positions(
 
 /// The position of an EPD line, whose operations end with semicolons: `CELLS SIDE HANDS [TURN] OPERATION; ...`.
 fn without_operations(line: &str) -> String {
-    let has_operations = line.ends_with(';');
+    if !line.ends_with(';') {
+        return line.to_owned();
+    }
     let is_operation = |word: &str| word.starts_with(|first: char| first.is_ascii_alphabetic());
     let words = (0..).zip(line.split_ascii_whitespace());
-    let position =
-        words.take_while(|(index, word)| *index < 3 || !has_operations || !is_operation(word));
+    let position = words.take_while(|(index, word)| *index < 3 || !is_operation(word));
     position.map(|(_, word)| word).collect::<Vec<_>>().join(" ")
 }
 

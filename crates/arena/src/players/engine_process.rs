@@ -195,7 +195,7 @@ fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-/// Keeps the last line of standard error in memory, and all of it in a file. Each 64 KiB of a longer line count as a line.
+/// Keeps the last line of standard error in memory, and all of it in a file. Each 64 KiB of a longer line counts as a line.
 fn keep_stderr(mut reader: impl BufRead, tail: &Mutex<StderrTail>, mut file: Option<File>) {
     let mut bytes = Vec::new();
     loop {

@@ -67,7 +67,7 @@ impl PlayerError {
     }
 }
 
-/// A player that gave no reply, and the error.
+/// A player that does not start or gave no reply, and the error.
 #[derive(Debug)]
 pub struct Failure {
     /// The side of the player.

@@ -20,8 +20,8 @@ impl Tally {
             self.games[0].games(),
             self.estimate().logistic
         );
-        if let Some(SprtReport { llr, lower, upper, .. }) = self.sprt_report() {
-            text += &format!(", LLR {llr:.2} ({lower:.2}, {upper:.2})");
+        if let Some(test) = self.sprt_report() {
+            text += &format!(", {}", llr_text(&test));
         }
         text
     }
@@ -94,14 +94,19 @@ impl Tally {
     }
 }
 
+/// The LLR and its bounds.
+fn llr_text(SprtReport { llr, lower, upper, .. }: &SprtReport) -> String {
+    format!("LLR {llr:.2} ({lower:.2}, {upper:.2})")
+}
+
 fn sprt_row(test: SprtReport) -> TableRow<'static> {
-    let SprtReport { settings, llr, lower, upper, accepted } = test;
+    let llr = llr_text(&test);
+    let SprtReport { settings, accepted, .. } = test;
     let SprtSettings { elo0, elo1, model, .. } = settings;
     let verdict = match accepted {
         Decision::Continue => "no decision".to_owned(),
         Decision::AcceptH0 => format!("H0 accepted (Elo <= {elo0})"),
         Decision::AcceptH1 => format!("H1 accepted (Elo >= {elo1})"),
     };
-    let state = format!("[{elo0}, {elo1}] {model}, LLR {llr:.2} ({lower:.2}, {upper:.2})");
-    ("SPRT", format!("{state}: {verdict}"))
+    ("SPRT", format!("[{elo0}, {elo1}] {model}, {llr}: {verdict}"))
 }

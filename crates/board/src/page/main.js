@@ -52,6 +52,8 @@ const newEngine = (options = {}) =>
     onMessage: (message) => notice(text.messages.ofEngine(message)),
     ...options,
   });
+// Parts that listen to the same topic are told in this order: the play knows the end of the game before the analysis asks, and
+// the report its judgements before the view draws them.
 const play = new Play({ controller, rules, settings, sounds, engine: newEngine({ level: () => store.level }) });
 const analysis = new Analysis(find("#analysis"), controller, newEngine(), play);
 const explorer = new Explorer(find("#explorer"), controller, rules, play);

@@ -265,9 +265,9 @@ impl Queue {
         self.lock().store.save_again()
     }
 
-    /// The number of games that have not ended and have such a status.
-    pub fn count_games(&self, has: fn(&Status) -> bool) -> usize {
-        self.lock().store.games().filter(|(_, game)| has(&game.status)).count()
+    /// What is to be done in the games that have not ended.
+    pub fn statuses(&self) -> Vec<Status> {
+        self.lock().store.games().map(|(_, game)| game.status.clone()).collect()
     }
 
     fn give_up(&self, state: &mut State, key: &GameKey, mut game: BotGame, reason: String) {
@@ -277,8 +277,8 @@ impl Queue {
         let _ = self.change(state, key, game);
     }
 
-    /// Replaces a game and begins what its status demands. The game is changed in memory even if it cannot be written. This
-    /// reports the error, so a caller may ignore it.
+    /// Replaces a game and begins what its status demands. The game is changed in memory even if it cannot be written. The
+    /// error is logged here, so a caller may ignore it.
     fn change(&self, state: &mut State, key: &GameKey, game: BotGame) -> Result<(), StoreError> {
         let status = game.status.clone();
         let stored = state.store.put(key, game);

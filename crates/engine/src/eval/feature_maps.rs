@@ -18,8 +18,9 @@ impl FeatureSet {
                     let pair = index - self.first_of(FeatureKind::Hands);
                     self.first_of(FeatureKind::Hands) + pair % sizes * sizes + pair / sizes
                 }
-                FeatureKind::Jump => swap(index, self.first_of(FeatureKind::Jump), half_lines),
-                FeatureKind::Feed => swap(index, self.first_of(FeatureKind::Feed), half_lines),
+                kind @ (FeatureKind::Jump | FeatureKind::Feed) => {
+                    swap(index, self.first_of(kind), half_lines)
+                }
                 FeatureKind::Triple => {
                     let first = self.first_of(FeatureKind::Triple);
                     first + TripleSet::other_view(index - first)
@@ -40,8 +41,7 @@ impl FeatureSet {
                         return (index / self.cells * self.cells + cell(index % self.cells))
                             as FeatureIndex;
                     }
-                    FeatureKind::Jump => self.first_of(FeatureKind::Jump),
-                    FeatureKind::Feed => self.first_of(FeatureKind::Feed),
+                    kind @ (FeatureKind::Jump | FeatureKind::Feed) => self.first_of(kind),
                 };
                 let (line, number) = ((index - first) / self.cells, (index - first) % self.cells);
                 let (owner, old) = (line / self.directions, line % self.directions);

@@ -17,7 +17,7 @@ pub enum Bound {
 }
 
 impl Bound {
-    /// `lower` or `upper`. `None` of an exact score.
+    /// `lower` or `upper`. `None` for an exact score.
     pub const fn name(self) -> Option<&'static str> {
         match self {
             Bound::Exact => None,

@@ -1,6 +1,6 @@
 //! Formats the infos of a search as `info` lines, and the result as `bestmove`.
 
-use crate::search::{SearchInfo, SearchResult, nodes_per_second};
+use crate::search::{Bound, SearchInfo, SearchResult, nodes_per_second};
 use emergo::{Coordinates, Move, Variant, write_move};
 
 /// What the lines of a search need besides its infos and its result.
@@ -33,8 +33,10 @@ pub fn info_line(info: &SearchInfo, format: InfoFormat) -> String {
         "info depth {depth} seldepth {selective_depth} multipv {rank} score {}",
         line.score
     );
-    if let Some(bound) = line.bound.name() {
-        text += &format!(" {bound}bound");
+    match line.bound {
+        Bound::Exact => {}
+        Bound::Lower => text += " lowerbound",
+        Bound::Upper => text += " upperbound",
     }
     if format.show_wdl {
         let [win, draw, loss] = line.score.win_draw_loss(format.draws);

@@ -31,7 +31,7 @@ impl Player for RandomPlayer {
 }
 
 /// Far more plies than a serious game takes.
-const TOO_MANY_PLIES: usize = 1000;
+pub const TOO_MANY_PLIES: usize = 1000;
 
 /// Plays a game to its end by the rules.
 pub fn play(mut game: Game, white: &mut dyn Player, black: &mut dyn Player) -> Game {

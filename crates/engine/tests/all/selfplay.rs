@@ -1,7 +1,7 @@
 //! Self-play: two engines that exchange moves as text agree on every position and on the end, and report only legal
 //! lines. A search repeats exactly after `clear`.
 
-use crate::opponents::{random_opening, record};
+use crate::opponents::{TOO_MANY_PLIES, random_opening, record};
 use emergo::{
     Blocked, Coordinates, Game, Move, MoveList, Position, Side, Variant, read_move, read_position,
     write_move, write_position,
@@ -14,7 +14,9 @@ use luctor_engine::search::{
 use rayon::prelude::*;
 use test_support::amount::amount_from_env;
 
-/// The largest number of plies of a game.
+/// Games without random moves, which must end by the rules.
+const WHOLE_GAMES: u64 = 12;
+/// The largest number of plies of another game.
 const MOST_PLIES: usize = 300;
 
 fn assert_legal_line(start: &Position, line: &[Move], context: &dyn Fn() -> String) {
@@ -95,8 +97,8 @@ fn assert_sound(game: &Game) {
     assert_eq!((read.position, read.turn), (*pos, game.turn()), "{text}");
 }
 
-/// Plays on from an opening to the end by the rules, or to [`MOST_PLIES`]. Returns the game.
-fn play_out(opening: &Game, threads: u64, random: &mut Rng) -> Game {
+/// Plays on from an opening to the end by the rules or, with random moves, to [`MOST_PLIES`]. Returns the game.
+fn play_out(opening: &Game, threads: u64, has_random_moves: bool, random: &mut Rng) -> Game {
     let variant = opening.position().variant();
     let mut players =
         Coordinates::ALL.map(|coordinates| Player::new(opening, coordinates, threads));
@@ -110,13 +112,14 @@ fn play_out(opening: &Game, threads: u64, random: &mut Rng) -> Game {
             write_position(other.position(), other.turn())
         );
         assert_eq!(game.ending(), other.ending(), "{}", record(game));
-        if game.ending().is_some() || game.moves().len() >= MOST_PLIES {
+        if game.ending().is_some() || has_random_moves && game.moves().len() >= MOST_PLIES {
             return game.clone();
         }
+        assert!(game.moves().len() < TOO_MANY_PLIES, "no end of {}", record(game));
         let (side, moves) = (game.position().side(), game.position().legal_moves());
         let best = players[side.index()].choose(&Limits::to_nodes(random.u64(1..400)));
         // Random moves make the games different.
-        let is_random = random.u32(..8) == 0;
+        let is_random = has_random_moves && random.u32(..8) == 0;
         let mv = if is_random { *random.choice(&moves).unwrap() } else { best };
         for player in &mut players {
             player.play(&write_move(variant, player.coordinates, mv));
@@ -135,7 +138,7 @@ fn games_of_the_engine_against_itself_follow_the_rules() {
         let threads = 1 + number / 3 % 2;
         let opening = random_opening(variant, random.usize(..4), number);
         let blocked = *random.choice(&Blocked::ALL).unwrap();
-        play_out(&opening.with_blocked_rule(blocked), threads, &mut random)
+        play_out(&opening.with_blocked_rule(blocked), threads, number >= WHOLE_GAMES, &mut random)
     };
     let games: Vec<Game> = (0..count).into_par_iter().map(play).collect();
     let plies: usize = games.iter().map(|game| game.moves().len()).sum();

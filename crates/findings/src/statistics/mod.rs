@@ -39,7 +39,7 @@ use emergo_records::GameRecord;
 use luctor_engine::eval::Networks;
 use std::sync::Arc;
 
-/// The 95 % error of a mean, in standard errors.
+/// The 95 % error of an estimate, in standard errors.
 const STANDARD_ERRORS: f64 = 1.96;
 
 /// Adds up games. There is one report for each board and rule for a blocked side.

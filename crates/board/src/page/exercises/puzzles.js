@@ -29,7 +29,7 @@ export class Puzzles extends ExerciseView {
   #addresses;
   #filter;
   #try = newTry({ variant: "emergo", number: 0, found: [] }, null);
-  /** What is requested last: a list of puzzles, or an attempt. */
+  /** What the person asked for last. */
   #wanted = null;
   /** What a question about a puzzle depends on. */
   #asked = new Revision(() => [this.controller.store.mode, this.#wanted, this.#try.attempt]);
@@ -79,15 +79,9 @@ export class Puzzles extends ExerciseView {
     return this.isAtEnd && !this.#try.state.is_solved && side === this.#side;
   }
 
-  /** The puzzles of a board, or null if the person asks for another puzzle before they come. */
-  #requestList(variant) {
-    this.#wanted = {};
-    return this.#asked.answer(this.#filter.list(variant));
-  }
-
   async #next() {
     const { variant } = this.#filter;
-    const list = await this.#requestList(variant);
+    const list = await this.#asked.answer(this.#filter.list(variant));
     if (list === null) return;
     const number = this.#filter.next(variant, list, this.#try.attempt.number);
     if (number !== null) await this.#show(variant, number);
@@ -102,8 +96,10 @@ export class Puzzles extends ExerciseView {
   }
 
   async #choose(number) {
+    // A puzzle that was asked for before does not come any more.
+    this.#wanted = {};
     const { variant } = this.#filter;
-    const list = await this.#requestList(variant);
+    const list = await this.#asked.answer(this.#filter.list(variant));
     if (list === null) return;
     const chosen = Math.min(Math.max(number, 1), list.length);
     const isSame = variant === this.#try.attempt.variant && chosen === this.#try.attempt.number;

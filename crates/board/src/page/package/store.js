@@ -7,8 +7,8 @@ import { Game } from "./game.js";
 
 /**
  * What has changed: the position that the board shows; the moves behind it that the game does not contain; the tree of moves
- * with its marks and evaluations; the analysis, which is on or off, with its evaluation of the position; the players, their
- * clocks and searches; the mode.
+ * with its marks and evaluations; whether the analysis is on, and its evaluation of the position; the players, their clocks
+ * and searches; the mode.
  *
  * @typedef {"position" | "preview" | "moves" | "analysis" | "players" | "mode"} Topic
  */

@@ -44,7 +44,7 @@ function fill(fields, variant, level) {
 }
 
 /** Lets a change of a field change others. */
-function link(form) {
+function connectFields(form) {
   const fields = form.elements;
   form.oninput = ({ target: { name, value } }) => {
     if (name === "from" && value === "club") fields.variant.value = "emergo";
@@ -79,7 +79,7 @@ export async function askNewGame(engine, rules, settings, { variant: shown, isLo
   const dialog = find("#new-game-dialog");
   const form = dialog.querySelector("form");
   fill(form.elements, shown, settings.values.level);
-  link(form);
+  connectFields(form);
   find("#new-game-dialog .loss").hidden = !isLost;
   offerLevels(engine, form).catch((error) => trouble(error.message));
   if ((await ask(dialog)) !== "start") return null;

@@ -1,4 +1,5 @@
-// The changes of the mode and of the game on the board: each one waits for those before it.
+// The changes of the mode and of the game on the board: each one waits for those before it. The buttons with a mode, and what the
+// page shows in each.
 
 /** @import { Analysis } from "../analysis/analysis.js" */
 /** @import { Report } from "../analysis/report.js" */

@@ -143,13 +143,19 @@ fn hexemergo_keeps_oblique_coordinates_and_reports_it() {
 }
 
 #[test]
-fn a_new_game_clears_the_table() {
+fn a_table_that_is_too_large_is_refused_and_the_old_one_is_kept() {
     let mut client = start();
+    client.tell("setoption name Hash value 8");
     let fresh = number(client.go("depth 8").last(), "nodes");
+    let message = client.refused("setoption name Hash value 33554432");
+    assert!(message.contains("33554432 MiB") && message.contains("kept"), "{message}");
+    // The entries of the old table are still there.
     let again = number(client.go("depth 8").last(), "nodes");
     assert!(again < fresh, "{again} nodes with the table, {fresh} without");
     client.tell("uginewgame");
     assert_eq!(number(client.go("depth 8").last(), "nodes"), fresh);
+    client.tell("setoption name Hash value 1");
+    assert_eq!(client.go("depth 3").answer.len(), 1);
     client.quit();
 }
 
