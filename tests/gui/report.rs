@@ -67,6 +67,7 @@ fn the_report_has_a_graph_that_jumps_and_the_accuracy_and_errors_of_each_player_
     browser.set("#language", "nl");
     browser.wait_for_text(".summary th:nth-child(2)", "zetten");
     browser.set("#language", "en");
+    browser.wait_for_text(".summary th:nth-child(2)", "moves");
     browser.click("#move-list [data-ply='2']");
     browser.wait_for("document.querySelectorAll('.arrows > *').length > 0");
     for (name, size, dark) in [
