@@ -11,7 +11,6 @@ use luctor_engine::engine::Engine;
 use luctor_engine::search::{
     Limits, ScoredLine, SearchControl, SearchInfo, SearchResult, SearchSettings, Searcher,
 };
-use rayon::prelude::*;
 use test_support::amount::amount_from_env;
 
 /// Games without random moves, which must end by the rules.
@@ -140,7 +139,7 @@ fn games_of_the_engine_against_itself_follow_the_rules() {
         let blocked = *random.choice(&Blocked::ALL).unwrap();
         play_out(&opening.with_blocked_rule(blocked), threads, number >= WHOLE_GAMES, &mut random)
     };
-    let games: Vec<Game> = (0..count).into_par_iter().map(play).collect();
+    let games: Vec<Game> = (0..count).map(play).collect();
     let plies: usize = games.iter().map(|game| game.moves().len()).sum();
     let decided = games.iter().filter(|game| game.ending().is_some()).count();
     println!("{count} games, {plies} plies, {decided} ended by the rules");
