@@ -22,8 +22,8 @@ use std::time::{Duration, Instant};
 
 /// The time in which a process may end after `quit` before it is killed.
 const QUIT_TIMEOUT: Duration = Duration::from_millis(300);
-/// The time in which the last lines of standard error may arrive after the process ended.
-const STDERR_TIMEOUT: Duration = Duration::from_millis(100);
+/// The time in which the last lines of standard error may arrive after the process ended. Another process may hold it open.
+const STDERR_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// A running engine process. It is ended when the value is dropped.
 pub struct EngineProcess {
@@ -104,12 +104,22 @@ impl EngineProcess {
         Ok(())
     }
 
-    /// The error of a process that ended: its exit status and its last line on standard error.
-    fn crash(&mut self) -> PlayerError {
-        let deadline = Instant::now() + STDERR_TIMEOUT;
-        while (self.is_alive() || !lock(&self.stderr).is_closed) && Instant::now() < deadline {
+    fn stderr_is_closed(&self) -> bool {
+        lock(&self.stderr).is_closed
+    }
+
+    fn wait_until(&mut self, timeout: Duration, mut done: impl FnMut(&mut EngineProcess) -> bool) {
+        let deadline = Instant::now() + timeout;
+        while !done(self) && Instant::now() < deadline {
             thread::sleep(Duration::from_millis(2));
         }
+    }
+
+    /// The error of a process that ended: its exit status and its last line on standard error.
+    fn crash(&mut self) -> PlayerError {
+        self.wait_until(STDERR_TIMEOUT, |process| {
+            !process.is_alive() && process.stderr_is_closed()
+        });
         let status = match self.child.try_wait() {
             Ok(Some(status)) => status.to_string(),
             _ => "it closed its output".to_owned(),
@@ -174,15 +184,14 @@ impl Drop for EngineProcess {
             // An engine also ends at the end of its input.
             self.commands = None;
             self.child.stdin = None;
-            let deadline = Instant::now() + QUIT_TIMEOUT;
-            while Instant::now() < deadline && self.is_alive() {
-                thread::sleep(Duration::from_millis(2));
-            }
+            self.wait_until(QUIT_TIMEOUT, |process| !process.is_alive());
         }
         // The process may have ended already.
         self.kill_group();
         let _ = self.child.kill();
         let _ = self.child.wait();
+        // The program may end after this, and the file would lack the last lines.
+        self.wait_until(STDERR_TIMEOUT, |process| process.stderr_is_closed());
     }
 }
 
