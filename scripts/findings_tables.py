@@ -116,9 +116,8 @@ def openings(folder):
 def men(folder):
     yield "board", "men a side", "value", "White's first entries that are not lost"
     for report in read_lines(folder, "men"):
-        value = report["result"] if report["result"] == "draw" else f"Black wins in {report['plies']} plies"
-        if report["result"] == "win":
-            value = f"White wins in {report['plies']} plies"
+        winner = {"win": "White", "loss": "Black", "draw": None}[report["result"]]
+        value = f"{winner} wins in {report['plies']} plies" if winner else "draw"
         kept = [f"`{entry['move']}`" for entry in report["entries"] if entry["result"] != "loss"]
         kept = "all" if len(kept) == len(report["entries"]) else " ".join(kept) or "none"
         yield report["variant"], report["men"], value, kept

@@ -86,7 +86,6 @@ impl AnalyseArgs {
     }
 }
 
-/// Runs the subcommand.
 pub fn run(args: &AnalyseArgs) -> Result<()> {
     check_outputs(&args.inputs, &args.outputs());
     #[cfg(not(feature = "gui"))]
@@ -169,8 +168,7 @@ fn read_all(args: &AnalyseArgs) -> Result<GamesToAnalyse> {
         }
     }
     if let Some(number) = args.number.filter(|number| *number == 0 || *number > found) {
-        let message = format!("there is no game {number}, there are {found}");
-        usage_error("--number", &message);
+        usage_error("--number", &format!("there is no game {number}, there are {found}"));
     }
     if games.is_empty() {
         bail!("there are no moves to analyse");

@@ -2,6 +2,7 @@
 //! usage errors; threads; ends by Ctrl-C or by the end of standard input.
 
 use crate::Cli;
+use crate::output::print_note;
 use anyhow::{Context, Result};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory};
@@ -10,7 +11,7 @@ use luctor_engine::interrupt::Interrupt;
 use luctor_engine::options::{MOST_LINES, MOST_MEBIBYTES, MOST_THREADS};
 use luctor_engine::resources::{cores, start_threads};
 use std::fmt::Display;
-use std::io::{self, Write};
+use std::io;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -77,8 +78,7 @@ impl GameArgs {
 pub fn play_moves(game: &mut Game, coordinates: Coordinates, texts: &[String], argument: &str) {
     for text in texts.iter().flat_map(|text| text.split_whitespace()) {
         if let Some(ending) = game.ending() {
-            let message = format!("{text} comes after the end: {ending}");
-            usage_error(argument, &message);
+            usage_error(argument, &format!("{text} comes after the end: {ending}"));
         }
         match read_move(game.position(), coordinates, text) {
             Ok(mv) => game.play(mv),
@@ -122,8 +122,7 @@ pub fn threads_or_cores(threads: Option<u16>) -> usize {
 /// Ends the program with a usage error if the board does not have the coordinates.
 pub fn check_coordinates(coordinates: Coordinates, variant: Variant) {
     if coordinates != coordinates.for_variant(variant) {
-        let message = format!("{variant} has oblique coordinates only");
-        usage_error("--coordinates", &message);
+        usage_error("--coordinates", &format!("{variant} has oblique coordinates only"));
     }
 }
 
@@ -136,8 +135,7 @@ pub fn read_rate<T: FromStr + From<u8> + PartialOrd>(text: &str) -> Result<T, St
 
 /// A pool of this many threads [default: one per core].
 pub fn thread_pool(threads: Option<u16>) -> Result<rayon::ThreadPool> {
-    let count = threads_or_cores(threads);
-    Ok(start_threads(count, "worker")?)
+    Ok(start_threads(threads_or_cores(threads), "worker")?)
 }
 
 /// An interrupt that Ctrl-C and SIGTERM set. The first one prints `message`.
@@ -145,9 +143,7 @@ pub fn interrupt_on_ctrl_c(message: &'static str) -> Result<Interrupt> {
     let interrupt = Interrupt::default();
     let handler = interrupt.clone();
     ctrlc::set_handler(move || {
-        let message = if handler.step() { message } else { "stopping" };
-        // Standard error may be closed.
-        let _ = writeln!(io::stderr(), "{message}");
+        print_note(if handler.step() { message } else { "stopping" });
     })
     .context("cannot listen to Ctrl-C")?;
     Ok(interrupt)

@@ -54,7 +54,6 @@ enum Event {
     Reply(Reply),
 }
 
-/// Runs the subcommand.
 pub fn run(args: &BatchArgs) -> Result<()> {
     let (sender, events) = channel();
     let replies = sender.clone();

@@ -25,7 +25,6 @@ pub struct BenchArgs {
     time: bool,
 }
 
-/// Runs the subcommand.
 pub fn run(args: &BenchArgs) -> Result<()> {
     let mut lines = LinePrinter::new();
     let control = SearchControl::default();

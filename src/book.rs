@@ -96,7 +96,6 @@ struct LinesArgs {
     json: bool,
 }
 
-/// Runs the subcommand.
 pub fn run(args: &BookArgs) -> Result<()> {
     match &args.command {
         BookCommand::Expand(args) => expand(args),
@@ -152,8 +151,7 @@ fn show(args: &ShowBookArgs) -> Result<()> {
     let mut arguments = args.game.clone();
     let board = *arguments.position.variant.get_or_insert(variant);
     if board != variant {
-        let message = format!("the book is for {variant}, not for {board}");
-        usage_error("--variant", &message);
+        usage_error("--variant", &format!("the book is for {variant}, not for {board}"));
     }
     let game = arguments.game(Blocked::default());
     let position = game.position();

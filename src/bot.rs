@@ -50,7 +50,6 @@ struct SettingsFile {
     path: PathBuf,
 }
 
-/// Runs the subcommand.
 pub fn run(args: &BotArgs) -> Result<()> {
     match &args.command {
         BotCommand::Run(file) => Ok(service::run(&Settings::read(&file.path)?)?),

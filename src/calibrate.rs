@@ -19,7 +19,6 @@ pub struct CalibrateArgs {
     games: Vec<PathBuf>,
 }
 
-/// Runs the subcommand.
 pub fn run(args: &CalibrateArgs) -> Result<()> {
     let summary = calibrate::run(&args.network, &args.games)?;
     let ScoreCurve { doubling, draws } = summary.curve;

@@ -12,7 +12,7 @@ use emergo_records::convert::{ConvertedGames, Converter, GameFilter, GameOutput,
 use luctor_trainer::self_play::game_records::{GameFileOutput, PositionOutput};
 use std::fs::File;
 use std::io::{self, BufWriter};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 
 /// Convert game records of any format, and select games.
@@ -69,7 +69,6 @@ impl FromStr for ResultFilter {
     }
 }
 
-/// Runs the subcommand.
 pub fn run(args: &ConvertArgs) -> Result<()> {
     check_inputs(&args.inputs)?;
     check_outputs(&args.inputs, &[("--out", Some(&args.out))]);
@@ -84,7 +83,17 @@ pub fn run(args: &ConvertArgs) -> Result<()> {
     let output = output(args).with_context(|| output_name.clone())?;
     let mut converter = Converter::new(filter, output, print_note);
     for path in &args.inputs {
-        convert_file(path, args, &mut converter, &output_name)?;
+        let name = file_name(path);
+        let options = args.read_options.options(None);
+        for (number, game) in (1..).zip(open_games(path, args.from, &options)?.games) {
+            let added = match game? {
+                Ok(game) => converter.add(&name, number, &game),
+                Err(FaultyGame { sentence, legal_part }) => {
+                    converter.add_faulty(&name, number, &sentence, legal_part.as_deref())
+                }
+            };
+            added.with_context(|| output_name.clone())?;
+        }
     }
     let ConvertedGames { read, written, errors } =
         converter.finish().with_context(|| output_name)?;
@@ -116,24 +125,4 @@ fn output(args: &ConvertArgs) -> io::Result<Box<dyn GameOutput>> {
         Some(writer) => Box::new(TextOutput::new(file, writer)),
         None => Box::new(PositionOutput(file)),
     })
-}
-
-fn convert_file(
-    path: &Path,
-    args: &ConvertArgs,
-    converter: &mut Converter,
-    output_name: &str,
-) -> Result<()> {
-    let name = file_name(path);
-    let options = args.read_options.options(None);
-    for (number, game) in (1..).zip(open_games(path, args.from, &options)?.games) {
-        let added = match game? {
-            Ok(game) => converter.add(&name, number, &game),
-            Err(FaultyGame { sentence, legal_part }) => {
-                converter.add_faulty(&name, number, &sentence, legal_part.as_deref())
-            }
-        };
-        added.with_context(|| output_name.to_owned())?;
-    }
-    Ok(())
 }

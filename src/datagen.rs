@@ -1,7 +1,7 @@
 //! `luctor datagen`: self-play games for training.
 
 use crate::arguments::{NetworkArgs, THREADS, end_with_stdin, interrupt_on_ctrl_c, thread_pool};
-use crate::output::{print, print_json};
+use crate::output::{print_json, print_report};
 use crate::progress::ProgressDisplay;
 use anyhow::{Context, Result};
 use clap::Args;
@@ -59,12 +59,10 @@ pub struct DatagenArgs {
 }
 
 fn read_blocks(text: &str) -> Result<NumberRange, String> {
-    let blocks: Option<NumberRange> =
-        text.parse().ok().filter(|blocks: &NumberRange| blocks.first > 0);
+    let blocks = text.parse().ok().filter(|blocks: &NumberRange| blocks.first > 0);
     blocks.ok_or_else(|| "expected two numbers of blocks from 1, such as 1-16".to_owned())
 }
 
-/// Runs the subcommand.
 pub fn run(args: &DatagenArgs) -> Result<()> {
     let settings = DatagenSettings {
         path: args.out.clone(),
@@ -118,11 +116,9 @@ struct RejectedLine {
 
 impl DatagenArgs {
     fn print(&self, totals: GameFileTotals) -> Result<()> {
-        let GameFileTotals { games, plies, positions } = totals;
-        match self.json {
-            true => print_json(&totals),
-            false => print(&format!("{games} games, {plies} plies, {positions} positions\n")),
-        }
+        print_report(&totals, self.json, |GameFileTotals { games, plies, positions }| {
+            format!("{games} games, {plies} plies, {positions} positions\n")
+        })
     }
 
     fn print_joined(&self, joined: JoinedParts) -> Result<()> {

@@ -1,7 +1,7 @@
 //! `luctor endings`: exact values of positions with few pieces.
 
 use crate::arguments::{PositionArgs, THREADS, check_coordinates, thread_pool, usage_error};
-use crate::output::{print, print_json, print_note};
+use crate::output::{print_note, print_report};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::diagram::draw_board;
@@ -12,7 +12,6 @@ use luctor_findings::endings::{
     EndingMoveReport, EndingReport, EndingSettings, EndingTable, PositionReport, SearchComparison,
     SolverPass, VerdictCounts, WholeGameReport, WholeGameSettings, WholeGames,
 };
-use std::fmt::Write as _;
 
 /// Solve all positions with few pieces exactly.
 ///
@@ -58,7 +57,6 @@ pub struct EndingsArgs {
     json: bool,
 }
 
-/// Runs the subcommand.
 pub fn run(args: &EndingsArgs) -> Result<()> {
     let pool = thread_pool(args.threads)?;
     if args.position.position.is_some() {
@@ -129,22 +127,19 @@ fn show_position(args: &EndingsArgs, pool: &rayon::ThreadPool) -> Result<()> {
     let table = solve(args, variant, pieces, pool)?;
     let coordinates = coordinates(args, variant);
     let report = table.position_report(&position, coordinates)?;
-    match args.json {
-        true => print_json(&report),
-        false => print(&position_text(&report, coordinates)),
-    }
+    print_report(&report, args.json, |report| position_text(report, coordinates))
 }
 
 fn position_text(report: &PositionReport, coordinates: Coordinates) -> String {
     let PositionReport { best, moves, .. } = report;
     let mut text = draw_board(&best.position, coordinates);
-    let _ = writeln!(text, "{} to move: {}", best.position.side(), best.value);
+    text += &format!("{} to move: {}\n", best.position.side(), best.value);
     let width = moves.iter().map(|mv| mv.mv.len()).max().unwrap_or(0);
     for mv in moves {
-        let _ = writeln!(text, "  {:width$}  {}", mv.mv, mv.value);
+        text += &format!("  {:width$}  {}\n", mv.mv, mv.value);
     }
     if !best.line.is_empty() {
-        let _ = writeln!(text, "line: {}", best.line.join(" "));
+        text += &format!("line: {}\n", best.line.join(" "));
     }
     text
 }
@@ -160,10 +155,7 @@ fn show_whole_game(
     let coordinates = coordinates(args, variant);
     let solve = || WholeGames::solve(settings).map(|games| games.report(coordinates));
     let report = pool.install(solve).with_context(|| variant.to_string())?;
-    match args.json {
-        true => print_json(&report),
-        false => print(&whole_game_text(&report)),
-    }
+    print_report(&report, args.json, whole_game_text)
 }
 
 fn whole_game_text(report: &WholeGameReport) -> String {
@@ -174,11 +166,11 @@ fn whole_game_text(report: &WholeGameReport) -> String {
         "{variant}, {men} {plural} a side: {value} for White; {positions} positions, longest win {longest_win} plies\n"
     );
     for EndingMoveReport { mv, value } in entries {
-        let _ = writeln!(text, "  {mv}  {value}");
+        text += &format!("  {mv}  {value}\n");
     }
-    let _ = writeln!(text, "  the centre, if it were allowed: {centre}");
+    text += &format!("  the centre, if it were allowed: {centre}\n");
     if !line.is_empty() {
-        let _ = writeln!(text, "line: {}", line.join(" "));
+        text += &format!("line: {}\n", line.join(" "));
     }
     text
 }
@@ -193,10 +185,7 @@ fn show_statistics(
         if !args.classes {
             report.classes.clear();
         }
-        match args.json {
-            true => print_json(&report)?,
-            false => print(&statistics_text(&report, coordinates))?,
-        }
+        print_report(&report, args.json, |report| statistics_text(report, coordinates))?;
     }
     Ok(())
 }
@@ -217,30 +206,29 @@ fn counts_text(counts: &EndingCounts) -> String {
 fn statistics_text(report: &EndingReport, coordinates: Coordinates) -> String {
     let EndingReport { variant, pieces, counts, longest_win, draws, classes } = report;
     let mut text = format!("{variant}, {pieces} pieces, results for the side to move\n");
-    let _ = writeln!(text, "{RESULT_COLUMNS}\n{}", counts_text(counts));
-    let _ = writeln!(text, "{} positions of which none is symmetric to another", counts.distinct);
+    text += &format!("{RESULT_COLUMNS}\n{}\n", counts_text(counts));
+    text += &format!("{} positions of which none is symmetric to another\n", counts.distinct);
     if let Some(EndingLine { position, value, line }) = longest_win {
-        let _ = writeln!(text, "\nLongest {value}:\n{}", draw_board(position, coordinates));
+        text += &format!("\nLongest {value}:\n{}\n", draw_board(position, coordinates));
         let position = write_position(position, 1);
-        let _ = writeln!(text, "position: {position}\nline: {}", line.join(" "));
+        text += &format!("position: {position}\nline: {}\n", line.join(" "));
     }
     for DrawStatistics { reason, positions, only_move, example } in draws {
         let (share, only) =
             (percent(*positions, counts.positions), percent(*only_move, *positions));
         let reason = reason.to_string();
         let example = write_position(example, 1);
-        let _ = writeln!(
-            text,
-            "drawn, {reason}: {share:.2} % of all positions; in {only:.0} % of them only one move holds\n  {example}"
+        text += &format!(
+            "drawn, {reason}: {share:.2} % of all positions; in {only:.0} % of them only one move holds\n  {example}\n"
         );
     }
     if !classes.is_empty() {
         let width = classes.iter().map(|class| class.columns.len()).max().unwrap_or(0);
-        let _ = writeln!(text, "\n{:width$}{RESULT_COLUMNS}  longest win", "columns");
+        text += &format!("\n{:width$}{RESULT_COLUMNS}  longest win\n", "columns");
         for class in classes {
             let longest = class.longest_win.map_or("-".to_owned(), |plies| plies.to_string());
             let counts = counts_text(&class.counts);
-            let _ = writeln!(text, "{:width$}{counts}  {longest:>11}", class.columns);
+            text += &format!("{:width$}{counts}  {longest:>11}\n", class.columns);
         }
     }
     text.push('\n');
@@ -265,10 +253,7 @@ fn check(
             print_note(&format!("{variant} {position}: table {value}, search {score}"));
         }
         contradictions += report.contradictions.len();
-        match args.json {
-            true => print_json(&report)?,
-            false => print(&check_text(&report))?,
-        }
+        print_report(&report, args.json, check_text)?;
     }
     Ok(contradictions)
 }
@@ -279,9 +264,8 @@ fn check_text(report: &ComparisonReport) -> String {
     text += "       positions   agrees   longer     open   contradicts\n";
     for (name, counts) in [("won", won), ("lost", lost), ("drawn", drawn)] {
         let VerdictCounts { positions, agrees, longer, open, contradicts } = counts;
-        let _ = writeln!(
-            text,
-            "{name:5} {positions:>10} {agrees:>8} {longer:>8} {open:>8} {contradicts:>13}"
+        text += &format!(
+            "{name:5} {positions:>10} {agrees:>8} {longer:>8} {open:>8} {contradicts:>13}\n"
         );
     }
     text.push('\n');

@@ -21,7 +21,6 @@ pub struct EvalArgs {
     network: NetworkArgs,
 }
 
-/// Runs the subcommand.
 pub fn run(args: &EvalArgs) -> Result<()> {
     let game = args.game.game(Blocked::default());
     let position = game.position();

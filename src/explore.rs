@@ -1,12 +1,12 @@
 //! `luctor explore`: an index of games, and what was played in a position.
 
 use crate::arguments::{GameArgs, PositionArgs, usage_error};
-use crate::output::{count, print, print_json};
+use crate::output::{count, print, print_report};
 use crate::record_files::{GameErrors, check_inputs, file_name, open_games};
 use anyhow::{Context, Result};
 use clap::Args;
 use emergo::Blocked;
-use emergo_records::{GameRecord, ReadOptions};
+use emergo_records::ReadOptions;
 use luctor_explorer::{ExampleGame, ExplorerAnswer, GameCounts, Index, IndexWriter, SourceMove};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -34,7 +34,6 @@ pub struct ExploreArgs {
     json: bool,
 }
 
-/// Runs the subcommand.
 pub fn run(args: &ExploreArgs) -> Result<()> {
     if args.files.is_empty() {
         return show(args);
@@ -51,10 +50,7 @@ fn show(args: &ExploreArgs) -> Result<()> {
     let name = || file_name(&args.index);
     let index = Index::open(&args.index).with_context(name)?;
     let answer = index.lookup(game.position(), coordinates).with_context(name)?;
-    match args.json {
-        true => print_json(&answer),
-        false => print(&table(&answer)),
-    }
+    print_report(&answer, args.json, table)
 }
 
 /// The columns of the table.
@@ -122,48 +118,29 @@ fn game_text(game: &ExampleGame) -> String {
 fn add_games(args: &ExploreArgs) -> Result<()> {
     let started = Instant::now();
     check_inputs(&args.files)?;
-    let writer = IndexWriter::open(&args.index).with_context(|| file_name(&args.index))?;
-    let mut import = Import { args, writer, errors: GameErrors::default() };
+    let index = || file_name(&args.index);
+    let mut writer = IndexWriter::open(&args.index).with_context(index)?;
+    let mut errors = GameErrors::default();
+    let PositionArgs { variant, coordinates, .. } = args.game.position;
+    let options = ReadOptions { variant, coordinates, ..ReadOptions::default() };
     for path in &args.files {
-        import.add_file(path)?;
+        let name = file_name(path);
+        let file = Path::new(&name).file_name();
+        let file = file.map_or(name.clone(), |file| file.display().to_string());
+        let source = args.source.as_deref().unwrap_or(&file);
+        for (number, game) in (1..).zip(open_games(path, None, &options)?.games) {
+            match game? {
+                Ok(record) => writer.add(source, &file, number, &record).with_context(index)?,
+                Err(error) => errors.add(path, &error),
+            }
+        }
     }
-    let Import { writer, errors, .. } = import;
-    let totals = writer.finish().with_context(|| file_name(&args.index))?;
+    let totals = writer.finish().with_context(index)?;
     let (games, positions) = (totals.games, totals.positions);
     let seconds = started.elapsed().as_secs_f64();
     print(&format!(
         "{games} games and {positions} positions added to {} in {seconds:.1} s\n",
-        file_name(&args.index)
+        index()
     ))?;
     errors.finish(", not added")
-}
-
-struct Import<'a> {
-    args: &'a ExploreArgs,
-    writer: IndexWriter,
-    errors: GameErrors,
-}
-
-impl Import<'_> {
-    fn add_file(&mut self, path: &Path) -> Result<()> {
-        let PositionArgs { variant, coordinates, .. } = self.args.game.position;
-        let options = ReadOptions { variant, coordinates, ..ReadOptions::default() };
-        let opened = open_games(path, None, &options)?;
-        for (number, game) in (1..).zip(opened.games) {
-            match game? {
-                Ok(record) => self.add(path, number, &record)?,
-                Err(error) => self.errors.add(path, &error),
-            }
-        }
-        Ok(())
-    }
-
-    fn add(&mut self, path: &Path, number: u64, record: &GameRecord) -> Result<()> {
-        let name = file_name(path);
-        let file = Path::new(&name).file_name();
-        let file = file.map_or(name.clone(), |file| file.display().to_string());
-        let source = self.args.source.as_deref().unwrap_or(&file);
-        let index = &self.args.index;
-        self.writer.add(source, &file, number, record).with_context(|| file_name(index))
-    }
 }

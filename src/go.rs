@@ -57,7 +57,6 @@ impl GoArgs {
     }
 }
 
-/// Runs the subcommand.
 pub fn run(args: &GoArgs) -> Result<()> {
     let game = args.game.game(args.blocked);
     let variant = game.position().variant();

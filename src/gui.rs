@@ -1,5 +1,6 @@
 //! `luctor gui`: serves the page, a board in the browser.
 
+use crate::output::print_note;
 use anyhow::Result;
 use clap::Args;
 use luctor_board::{DEFAULT_PORT, EngineCommand, LaunchFile, PageAddress, ServerSettings, serve};
@@ -26,7 +27,6 @@ pub struct GuiArgs {
     no_open: bool,
 }
 
-/// Runs the subcommand.
 pub fn run(args: &GuiArgs) -> Result<()> {
     let settings =
         ServerSettings { port: args.port, engine: args.engine.clone(), index: args.index.clone() };
@@ -36,11 +36,10 @@ pub fn run(args: &GuiArgs) -> Result<()> {
         let mut out = io::stdout();
         printed = writeln!(out, "{url}").and_then(|()| out.flush());
         if args.port.is_none() && *port != DEFAULT_PORT {
-            let message = format!(
+            print_note(&format!(
                 "port {DEFAULT_PORT} is not available: this page has port {port}, and does not show the games and settings \
                  that the browser keeps for port {DEFAULT_PORT}"
-            );
-            let _ = writeln!(io::stderr(), "{message}");
+            ));
         }
         if args.no_open {
             return;
@@ -50,11 +49,10 @@ pub fn run(args: &GuiArgs) -> Result<()> {
             launch_file = Some(file);
             webbrowser::open(&path)
         });
-        let message = match opened {
+        print_note(&match opened {
             Ok(()) => "the page is at the address above; stop it with Ctrl-C".to_owned(),
             Err(error) => format!("cannot start a browser ({error}): open the address above"),
-        };
-        let _ = writeln!(io::stderr(), "{message}");
+        });
     })?;
     Ok(printed?)
 }

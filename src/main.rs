@@ -34,8 +34,8 @@ use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 use luctor_engine::engine::Engine;
 use luctor_engine::ugi::{Output, Session};
-use output::STDOUT;
-use std::io::{self, IsTerminal, Write};
+use output::{STDOUT, print_note};
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 /// The version, and the commit if the build knows it.
@@ -110,8 +110,7 @@ fn main() -> ExitCode {
         // `luctor ... | head` is not an error.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            // If standard error is closed too, the exit code reports the failure.
-            let _ = writeln!(io::stderr(), "error: {error:#}");
+            print_note(&format!("error: {error:#}"));
             ExitCode::FAILURE
         }
     }
@@ -154,8 +153,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
 /// Speaks UGI on standard input and output until `quit` or the end of the input.
 fn run_protocol() -> Result<()> {
     if io::stdin().is_terminal() {
-        let greeting = "Luctor speaks UGI, a protocol for game engines; `help` lists the commands.";
-        let _ = writeln!(io::stderr(), "{greeting}");
+        print_note("Luctor speaks UGI, a protocol for game engines; `help` lists the commands.");
     }
     let mut session = Session::new(Engine::new()?, Output::new(io::stdout()))
         .context("cannot start the search thread")?;

@@ -1,7 +1,7 @@
 //! `luctor match`: plays engines against each other.
 
 use crate::arguments::{end_with_stdin, interrupt_on_ctrl_c, usage_error};
-use crate::output::{print, print_json, print_progress};
+use crate::output::{print, print_json, print_note, print_progress};
 use crate::progress;
 use anyhow::{Context, Error, Result, bail};
 use clap::Args;
@@ -15,7 +15,7 @@ use luctor_arena::settings::MatchSettings;
 use luctor_arena::statistics::tally::Tally;
 use luctor_arena::{match_options, runner};
 use serde::Serialize;
-use std::io::{self, BufRead, Write};
+use std::io::{self, BufRead};
 use std::process::ExitCode;
 use std::time::Instant;
 
@@ -48,7 +48,6 @@ fn help() -> String {
     match_options::help() + EXAMPLE
 }
 
-/// Runs the subcommand.
 pub fn run(args: &MatchArgs) -> Result<ExitCode> {
     match match_options::read(&args.words) {
         Ok(MatchCommand::Match(settings, warnings)) => {
@@ -122,9 +121,8 @@ fn print_score(command: &ScoreCommand) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// If stderr is closed, the match continues.
 fn write_warning(message: &str) {
-    let _ = writeln!(io::stderr(), "warning: {message}");
+    print_note(&format!("warning: {message}"));
 }
 
 /// Shows a match as a bar on standard error if that is a terminal, or else as lines on standard output.

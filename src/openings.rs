@@ -46,20 +46,17 @@ pub struct OpeningsArgs {
     game_nodes: u64,
 }
 
-/// Runs the subcommand.
 pub fn run(args: &OpeningsArgs) -> Result<()> {
-    let &OpeningsArgs { variant, count, seed, plies, nodes, even, margin, games, game_nodes } =
-        args;
     let settings = OpeningSearchSettings {
-        variant,
-        count,
-        seed,
-        plies,
-        nodes,
-        even,
-        margin,
-        games,
-        game_nodes,
+        variant: args.variant,
+        count: args.count,
+        seed: args.seed,
+        plies: args.plies,
+        nodes: args.nodes,
+        even: args.even,
+        margin: args.margin,
+        games: args.games,
+        game_nodes: args.game_nodes,
     };
     let mut out = io::BufWriter::new(io::stdout());
     match thread_pool(None)?.install(|| write_openings(&settings, &mut out)) {

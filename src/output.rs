@@ -62,6 +62,15 @@ pub fn print_json(value: &impl Serialize) -> Result<()> {
     print(&(serde_json::to_string(value)? + "\n"))
 }
 
+/// Prints a report as a line of JSON, or as `text` writes it.
+pub fn print_report<R: Serialize>(
+    report: &R,
+    as_json: bool,
+    text: impl FnOnce(&R) -> String,
+) -> Result<()> {
+    if as_json { print_json(report) } else { print(&text(report)) }
+}
+
 /// Prints a line about the progress of a long work, which continues if standard output is closed.
 pub fn print_progress(line: &str) {
     let _ = write(&format!("{line}\n"));

@@ -32,7 +32,6 @@ pub struct PerftArgs {
     threads: Option<u16>,
 }
 
-/// Runs the subcommand.
 pub fn run(args: &PerftArgs) -> Result<()> {
     let game = args.position.game();
     let coordinates = args.position.coordinates.unwrap_or_default();

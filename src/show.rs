@@ -44,7 +44,6 @@ pub struct ShowArgs {
     moves: Vec<String>,
 }
 
-/// Runs the subcommand.
 pub fn run(args: &ShowArgs) -> Result<()> {
     let mut error = None;
     let (mut game, coordinates) = match &args.game {

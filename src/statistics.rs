@@ -1,6 +1,6 @@
 //! `luctor statistics`: statistics of many games.
 
-use crate::output::{count, print, print_json};
+use crate::output::{count, print_report};
 use crate::record_files::{GameErrors, OpenedGames, ReadOptionsArgs, file_name, open_games};
 use anyhow::{Context, Result, bail};
 use clap::Args;
@@ -11,7 +11,6 @@ use luctor_findings::statistics::{
     MeanReport, PointCounts, ResultModel, ShadowpieceModel, ShadowpieceReport, StageColumnReport,
     StatisticsReport, draw_plots,
 };
-use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 /// Show statistics of many games: results, lengths, openings, shadowpieces, feeding, and what columns are worth.
@@ -47,7 +46,6 @@ const SHOWN: usize = 12;
 /// Columns that were removed less often are not in the text.
 const SHOWN_COLUMNS: u64 = 20;
 
-/// Runs the subcommand.
 pub fn run(args: &StatisticsArgs) -> Result<()> {
     let networks = args.values.then(Networks::embedded);
     let mut statistics = GameStatistics::new(args.opening_plies.into(), networks);
@@ -61,10 +59,7 @@ pub fn run(args: &StatisticsArgs) -> Result<()> {
         draw_plots(folder, &reports)?;
     }
     for report in &reports {
-        match args.json {
-            true => print_json(report)?,
-            false => print(&report_text(report))?,
-        }
+        print_report(report, args.json, report_text)?;
     }
     errors.finish(", not counted")
 }
@@ -129,24 +124,23 @@ fn report_text(report: &StatisticsReport) -> String {
     if report.blocked == Blocked::Loss {
         text += ", a blocked side loses";
     }
-    let _ = writeln!(text, "\n\nWhite's points  {}", points_text(white));
+    text += &format!("\n\nWhite's points  {}\n", points_text(white));
     if let Some(LengthReport { mean, tenth, median, nine_tenths, longest }) = plies {
-        let _ = writeln!(
-            text,
-            "plies           mean {mean:.0}, median {median}, first decile {tenth}, ninth decile {nine_tenths}, longest {longest}"
+        text += &format!(
+            "plies           mean {mean:.0}, median {median}, first decile {tenth}, ninth decile {nine_tenths}, longest {longest}\n"
         );
     }
     let ends: Vec<String> =
         reasons.iter().map(|(reason, games)| format!("{reason} {games}")).collect();
-    let _ = writeln!(text, "ends            {}", ends.join(", "));
-    let _ = writeln!(text, "\nOpenings, with White's points");
+    text += &format!("ends            {}\n", ends.join(", "));
+    text += "\nOpenings, with White's points\n";
     for opening in report.openings.iter().take(SHOWN) {
         let start = opening.start.iter().cloned();
         let name: Vec<String> = start.chain(opening.moves.iter().cloned()).collect();
-        let _ = writeln!(text, "  {:<12}  {}", name.join(" "), points_text(&opening.white));
+        text += &format!("  {:<12}  {}\n", name.join(" "), points_text(&opening.white));
     }
     if report.openings.len() > SHOWN {
-        let _ = writeln!(text, "  and {} more", report.openings.len() - SHOWN);
+        text += &format!("  and {} more\n", report.openings.len() - SHOWN);
     }
     shadowpiece_text(&mut text, &report.shadowpieces);
     feeding_text(&mut text, &report.feeding);
@@ -157,26 +151,24 @@ fn report_text(report: &StatisticsReport) -> String {
 
 fn shadowpiece_text(text: &mut String, report: &ShadowpieceReport) {
     let ShadowpieceReport { games, white, black, sizes, points_model, score_model } = report;
-    let _ = writeln!(
-        text,
-        "\nShadowpieces: White {white}, Black {black}, of {}",
+    *text += &format!(
+        "\nShadowpieces: White {white}, Black {black}, of {}\n",
         count(*games as usize, "game")
     );
     if sizes.is_empty() {
         return;
     }
-    let _ = writeln!(text, "  men  fed before  score  points of the owner");
+    *text += "  men  fed before  score  points of the owner\n";
     for size in sizes {
         let score = optional(size.mean_score, 0);
-        let _ = writeln!(
-            text,
-            "  {:>3}  {:>10.1}  {score:>5}  {}",
+        *text += &format!(
+            "  {:>3}  {:>10.1}  {score:>5}  {}\n",
             size.size,
             size.mean_fed,
             points_text(&size.owner)
         );
     }
-    let _ = writeln!(text, "Change by one man more, the other numbers equal");
+    *text += "Change by one man more, the other numbers equal\n";
     model_text(text, "points", points_model, 3);
     model_text(text, "score", score_model, 0);
 }
@@ -187,9 +179,8 @@ fn estimate_text(Coefficient { value, error }: Coefficient, digits: usize) -> St
 
 fn model_text(text: &mut String, name: &str, model: &Option<ShadowpieceModel>, digits: usize) {
     let Some(model) = model else { return };
-    let _ = writeln!(
-        text,
-        "  {name:<6}  in the shadowpiece {}, of the owner on the board {}, of the opponent on the board {}",
+    *text += &format!(
+        "  {name:<6}  in the shadowpiece {}, of the owner on the board {}, of the opponent on the board {}\n",
         estimate_text(model.shadowpiece_man, digits),
         estimate_text(model.own_man, digits),
         estimate_text(model.opposing_man, digits)
@@ -197,7 +188,7 @@ fn model_text(text: &mut String, name: &str, model: &Option<ShadowpieceModel>, d
 }
 
 fn feeding_text(text: &mut String, report: &FeedingReport) {
-    let _ = writeln!(text, "\nFeeding: {}", count(report.moves as usize, "move"));
+    *text += &format!("\nFeeding: {}\n", count(report.moves as usize, "move"));
     for (name, mean) in [
         ("the winner", report.fed_by_winner),
         ("the loser", report.fed_by_loser),
@@ -205,39 +196,32 @@ fn feeding_text(text: &mut String, report: &FeedingReport) {
     ] {
         if let Some(MeanReport { mean, error, .. }) = mean {
             let error = optional(error, 1);
-            let _ = writeln!(text, "  men fed in a game by {name}: {mean:.1} ± {error}");
+            *text += &format!("  men fed in a game by {name}: {mean:.1} ± {error}\n");
         }
     }
     for (stage, MeanReport { count, mean, error, .. }) in &report.choices {
         let percent = 100.0 * mean;
         let error = optional(error.map(|error| 100.0 * error), 1);
-        let _ = writeln!(
-            text,
-            "  stage {stage}: feeds in {percent:.1} ± {error} % of {count} positions with a choice"
+        *text += &format!(
+            "  stage {stage}: feeds in {percent:.1} ± {error} % of {count} positions with a choice\n"
         );
     }
-    let _ = writeln!(
-        text,
-        "Most frequent patterns: men captured by the opponent, by the feeder, and so on; the feeder's points"
-    );
+    *text += "Most frequent patterns: men captured by the opponent, by the feeder, and so on; the feeder's points\n";
     for pattern in report.patterns.iter().take(SHOWN) {
         let captures: Vec<String> = pattern.captures.iter().map(usize::to_string).collect();
         let (captures, share) = (captures.join("-"), 100.0 * pattern.share);
-        let _ = writeln!(
-            text,
-            "  {captures:<10} {share:>5.1} %  {}",
-            mean_points_text(&pattern.points)
-        );
+        *text +=
+            &format!("  {captures:<10} {share:>5.1} %  {}\n", mean_points_text(&pattern.points));
     }
-    let _ = writeln!(text, "Feeding moves in a row, and the feeder's points");
+    *text += "Feeding moves in a row, and the feeder's points\n";
     for run in report.runs.iter().take(SHOWN) {
-        let _ = writeln!(text, "  {:>2}  {}", run.moves, mean_points_text(&run.points));
+        *text += &format!("  {:>2}  {}\n", run.moves, mean_points_text(&run.points));
     }
 }
 
 fn columns_text(text: &mut String, report: &StageColumnReport) {
     let StageColumnReport { stage, contributions, by_results } = report;
-    let _ = writeln!(text, "\nWhat columns are worth, stage {stage}, in centimen by the network");
+    *text += &format!("\nWhat columns are worth, stage {stage}, in centimen by the network\n");
     for MaterialContribution { material, centimen: MeanReport { count, mean, error, .. } } in
         contributions
     {
@@ -250,18 +234,18 @@ fn columns_text(text: &mut String, report: &StageColumnReport) {
             Material::ManInHand => "man in hand".to_owned(),
         };
         let error = optional(*error, 0);
-        let _ = writeln!(text, "  {name:<36} {mean:>6.0} ± {error}  ({count} times)");
+        *text += &format!("  {name:<36} {mean:>6.0} ± {error}  ({count} times)\n");
     }
     let Some(ResultModel { games, white, caps, man_in_hand }) = by_results else {
         return;
     };
-    let _ = writeln!(text, "In points, by the results of {}", count(*games, "game"));
+    *text += &format!("In points, by the results of {}\n", count(*games, "game"));
     let even = ("White, with equal material".to_owned(), *white);
     let caps = (1..).zip(caps).map(|(cap, estimate)| (format!("cap of {cap}"), *estimate));
     let hand = ("man in hand".to_owned(), *man_in_hand);
     for (name, estimate) in std::iter::once(even).chain(caps).chain([hand]) {
         if let Some(estimate) = estimate {
-            let _ = writeln!(text, "  {name:<36} {}", estimate_text(estimate, 3));
+            *text += &format!("  {name:<36} {}\n", estimate_text(estimate, 3));
         }
     }
 }

@@ -60,7 +60,6 @@ fn read_fraction(text: &str) -> Result<f32, String> {
     number.ok_or_else(|| "must be a number from 0 to 1".to_owned())
 }
 
-/// Runs the subcommand.
 pub fn run(args: &TrainArgs) -> Result<()> {
     let settings = TrainSettings {
         games: args.games.clone(),
@@ -91,12 +90,9 @@ fn print_event(event: TrainEvent) {
                 data.training.len(),
                 data.validation.len()
             ));
-            for file in &data.files {
-                let SourceFile { settings, curve } = file;
-                print_progress(&format!(
-                    "{settings}: {:.0} centimen double the odds",
-                    curve.doubling
-                ));
+            for SourceFile { settings, curve } in &data.files {
+                let doubling = curve.doubling;
+                print_progress(&format!("{settings}: {doubling:.0} centimen double the odds"));
             }
         }
         TrainEvent::Epoch { epochs, report } => print_progress(&format!(

@@ -10,7 +10,6 @@ use emergo::Variant;
 use luctor_trainer::tune::choice::{ParameterChoice, choose, tunable_parameters};
 use luctor_trainer::tune::spsa::{SpsaParameter, SpsaSettings};
 use luctor_trainer::tune::{self, TuneGames, TuneProgress, TuneSettings};
-use std::fmt::Write as _;
 use std::path::PathBuf;
 
 /// Tune parameters of the search by games (SPSA).
@@ -76,7 +75,6 @@ Examples:
   luctor tune --list --variant emergo7
   luctor tune out/reductions.json 'reduction_*' razoring_depth=1 --iterations 1000";
 
-/// Runs the subcommand.
 pub fn run(args: &TuneArgs) -> Result<()> {
     let Some(state) = &args.state else {
         return print_parameters(args.variant);
@@ -85,13 +83,14 @@ pub fn run(args: &TuneArgs) -> Result<()> {
         Ok(parameters) => parameters,
         Err(error) => usage_error("NAME[=STEP]", &error),
     };
+    let default_openings = || format!("scripts/openings/{}-balanced.txt", args.variant).into();
     let settings = TuneSettings {
         state: state.clone(),
         games: TuneGames {
             variant: args.variant,
             nodes: args.nodes,
             table_mebibytes: args.hash,
-            openings: args.openings.clone().unwrap_or_else(|| default_openings(args.variant)),
+            openings: args.openings.clone().unwrap_or_else(default_openings),
             network: args.network.net.clone(),
         },
         spsa: SpsaSettings {
@@ -117,17 +116,13 @@ pub fn run(args: &TuneArgs) -> Result<()> {
     print(&format!("{text}for an engine of luctor match with cmd=internal:\n    {options}\n"))
 }
 
-fn default_openings(variant: Variant) -> PathBuf {
-    PathBuf::from(format!("scripts/openings/{variant}-balanced.txt"))
-}
-
 fn print_parameters(variant: Variant) -> Result<()> {
     let mut text = String::new();
-    let _ = writeln!(text, "{:<36} {:>6} {:>6} {:>6} {:>7}", "name", "value", "min", "max", "step");
+    text += &format!("{:<36} {:>6} {:>6} {:>6} {:>7}\n", "name", "value", "min", "max", "step");
     for (entry, step) in tunable_parameters(variant) {
         let (name, value, min, max) = (entry.name, entry.value, entry.min, entry.max);
-        let _ = writeln!(text, "{name:<36} {value:>6} {min:>6} {max:>6} {step:>7}");
-        let _ = writeln!(text, "    {}", entry.description);
+        text += &format!("{name:<36} {value:>6} {min:>6} {max:>6} {step:>7}\n");
+        text += &format!("    {}\n", entry.description);
     }
     print(&text)
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 pub mod checks;
 #[path = "../../crates/engine/tests/all/ugi/protocol_lines.rs"]
 pub mod protocol_lines;
-#[path = "../../tests/bot/checks.rs"]
+#[path = "../../tests/all/bot/checks.rs"]
 pub mod webhook_checks;
 
 /// The path of a temporary file of this process. `scripts/fuzz` removes them.

@@ -46,9 +46,9 @@ fuzz_target!(|input: &[u8]| {
     };
     for game in GAMES.iter() {
         for plies in 0..=game.moves.len() {
-            match index.lookup(game.game_at(plies).position(), Coordinates::Oblique) {
-                Ok(answer) => assert!(!format!("{answer:?}").is_empty()),
-                Err(error) => assert_is_a_sentence(&error),
+            let position = game.game_at(plies);
+            if let Err(error) = index.lookup(position.position(), Coordinates::Oblique) {
+                assert_is_a_sentence(&error);
             }
         }
     }

@@ -105,14 +105,6 @@ def test_a_search_is_streamed_until_it_is_stopped(luctor: str) -> None:
         assert [line.depth for line in limited] == [1, 2, 3]
 
 
-def test_a_new_command_ends_a_stream(luctor: str) -> None:
-    with Engine.open(luctor) as engine:
-        search = engine.analysis("startpos")
-        next(search)
-        assert engine.play(WIN, depth=1).move == CAPTURE
-        assert search.wait().move in engine.legal_moves("startpos")
-
-
 def test_a_search_can_be_iterated_and_cancelled_in_asyncio(luctor: str) -> None:
     async def work(engine: AsyncEngine) -> None:
         with await engine.analysis("startpos") as search:

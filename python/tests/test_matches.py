@@ -12,10 +12,11 @@ import threading
 from collections.abc import Callable, Generator
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from dask_cluster import Cluster, kill
+from distributed import Client
 from ugi_engines import WIN, fake_engine
 from waiting import wait_for
 
@@ -68,6 +69,17 @@ class Progress:
 def speed_of(worker: float) -> dict[str, object]:
     """The patch for a worker of this speed, which is not measured."""
     return {"luctor.cluster.tasks._speed": worker}
+
+
+def after_each(monkeypatch: pytest.MonkeyPatch, method: str, action: Callable[..., object]) -> None:
+    """Calls `action` after each call of a method of the pool, with its arguments."""
+    unpatched = getattr(pool.Pool, method)
+
+    def call(*arguments: object) -> None:
+        unpatched(*arguments)
+        action(*arguments)
+
+    monkeypatch.setattr(pool.Pool, method, call)
 
 
 def worker_of(workers: list[Worker], state: str) -> Worker:
@@ -206,16 +218,14 @@ def test_a_worker_that_does_not_fit_is_named_and_left_out(
         asked = tmp_path / "asked"
         cluster.start_worker(FAKE_BENCH_AFTER=str(asked))
         client.wait_for_workers(len(reasons) + 1)
-        dropped: list[str] = []
+        dropped: list[Worker] = []
 
-        def drop(of: pool.Pool, worker: Worker, source: Source, reason: str) -> None:
-            unpatched(of, worker, source, reason)
-            dropped.append(reason)
+        def drop(of: pool.Pool, worker: Worker, *_: object) -> None:
+            dropped.append(worker)
             if len(dropped) == len(reasons):
                 asked.touch()
 
-        unpatched = pool.Pool._drop
-        monkeypatch.setattr(pool.Pool, "_drop", drop)
+        after_each(monkeypatch, "_drop", drop)
         result = match(client, fake_settings(tmp_path, luctor))
         excluded = [worker for worker in result.workers if worker.state == "excluded"]
         assert {worker.address for worker in excluded} == unfit
@@ -230,13 +240,7 @@ def test_the_batches_of_tasks_that_end_with_an_error_are_played_by_another_worke
     cluster: Cluster, tmp_path: Path, luctor: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     dropped = tmp_path / "dropped"
-
-    def drop(of: pool.Pool, worker: Worker, source: Source, reason: str) -> None:
-        unpatched(of, worker, source, reason)
-        dropped.touch()
-
-    unpatched = pool.Pool._drop
-    monkeypatch.setattr(pool.Pool, "_drop", drop)
+    after_each(monkeypatch, "_drop", lambda *_: dropped.touch())
     cluster.start_worker({"luctor.cluster.tasks.get_worker": None})
     cluster.start_worker(FAKE_BENCH_AFTER=str(dropped))
     settings = fake_settings(tmp_path, luctor, rounds=5)
@@ -284,13 +288,7 @@ def test_batches_that_the_scheduler_has_cancelled_are_played_again(
     cluster: Cluster, tmp_path: Path, luctor: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pools: list[pool.Pool] = []
-
-    def refresh(of: pool.Pool, source: Source) -> None:
-        pools.append(of)
-        unpatched(of, source)
-
-    unpatched = pool.Pool._refresh
-    monkeypatch.setattr(pool.Pool, "_refresh", refresh)
+    after_each(monkeypatch, "_refresh", lambda of, _: pools.append(of))
     cluster.start_worker()
     settings = fake_settings(tmp_path, luctor, rounds=15, sleep=0.05)
     with cluster.connect(1) as client:
@@ -421,6 +419,14 @@ def test_a_match_moves_between_one_machine_and_a_cluster(
             match(client, MatchSettings(**{**vars(changed), "each": ["nodes=201"]}))
     local(changed)
     assert games(changed) == games(whole)
+
+
+def test_a_runner_of_another_version_is_an_error(tmp_path: Path) -> None:
+    old = tmp_path / "old"
+    old.write_text("""#!/bin/sh\necho '{"total": 2, "missing": [], "score": {}}'\n""")
+    old.chmod(0o755)
+    with pytest.raises(ClusterError, match=r"/old and .* versions: .* -collect lacks timed$"):
+        match(cast(Client, None), fake_settings(tmp_path, str(old)))
 
 
 def test_a_match_without_a_worker_that_can_play_is_an_error(

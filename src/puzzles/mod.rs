@@ -100,7 +100,6 @@ struct OutputArgs {
     coordinates: Option<Coordinates>,
 }
 
-/// Runs the subcommand.
 pub fn run(args: &PuzzlesArgs) -> Result<()> {
     match &args.command {
         PuzzlesCommand::Solve(args) => solve::run(args),

@@ -52,7 +52,6 @@ pub struct SolveArgs {
     nodes: u64,
 }
 
-/// Runs the subcommand.
 pub fn run(args: &SolveArgs) -> Result<()> {
     if let Some(variant) = args.variant {
         check_coordinates(args.coordinates, variant);
@@ -109,8 +108,7 @@ fn select<'a>(args: &SolveArgs, all: &'a [Numbered], total: usize) -> Vec<&'a Nu
         usage_error("--number", &message);
     }
     if selected.is_empty() {
-        let message = "no puzzle fits --variant, --theme, --difficulty and --length";
-        usage_error("--theme", &message);
+        usage_error("--theme", &"no puzzle fits --variant, --theme, --difficulty and --length");
     }
     if args.number.is_none() {
         let mut random = args.seed.map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);
@@ -204,7 +202,7 @@ impl PuzzleSession {
                     let side = game.position().side();
                     let verb =
                         if side == attempt.puzzle().solver() { "must play" } else { "answers" };
-                    text.push_str(&format!(" {side} {verb} {}.", self.write(&game, mv)));
+                    text += &format!(" {side} {verb} {}.", self.write(&game, mv));
                     game.play(mv);
                 }
                 say(&text)?;
@@ -275,9 +273,9 @@ impl PuzzleSession {
         let hands = Side::ALL.map(|side| format!("{side} {}", position.hand(side)));
         let mut text = draw_board(position, self.coordinates);
         if Side::ALL.iter().any(|side| position.hand(*side) > 0) {
-            text.push_str(&format!("in hand: {}\n", hands.join(", ")));
+            text += &format!("in hand: {}\n", hands.join(", "));
         }
-        text.push_str(&format!("{} {}", position.side(), required_move_text(position)));
+        text += &format!("{} {}", position.side(), required_move_text(position));
         say(&text)
     }
 

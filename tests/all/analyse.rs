@@ -1,6 +1,6 @@
 //! `luctor analyse`: all outputs of games of several sources, reproducibility, errors and exit codes.
 
-use crate::support::files::{data, read};
+use crate::support::files::read;
 use crate::support::program::{Run, program, refused, run};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
@@ -8,7 +8,7 @@ use emergo_records::{ReadOptions, json, read_records};
 use flate2::read::GzDecoder;
 use serde_json::Value;
 use std::collections::HashMap;
-use test_support::scratch::scratch_path;
+use test_support::scratch::{game_file, scratch_path};
 
 fn scratch_text(name: &str) -> String {
     scratch_path(name).display().to_string()
@@ -101,39 +101,21 @@ fn check_all_outputs(file: &str, name: &str) -> Value {
 
 #[test]
 fn games_of_abstractplay_mindsports_and_the_match_runner_go_through_all_outputs() {
-    let report = check_all_outputs(&data("abstractplay.json"), "abstractplay");
+    let report = check_all_outputs(&game_file("abstractplay.json"), "abstractplay");
     assert_eq!(report["game"]["coordinates"], "checkerboard");
     assert_eq!(report["players"]["white"]["name"], "ann_of_green");
-    check_all_outputs(&data("mindsports.txt"), "mindsports");
+    check_all_outputs(&game_file("mindsports.txt"), "mindsports");
     let games = scratch_text("match-games.jsonl");
-    let played = run(
-        program().args([
-            "match",
-            "-engine",
-            "cmd=internal",
-            "name=a",
-            "-engine",
-            "cmd=internal",
-            "name=b",
-            "-each",
-            "nodes=40",
-            "option.Hash=4",
-            "-rounds",
-            "1",
-            "-maxplies",
-            "60",
-            "-out",
-            &games,
-        ]),
-        "",
-    );
+    let words = "match -engine cmd=internal name=a -engine cmd=internal name=b -each nodes=40 option.Hash=4 \
+                 -rounds 1 -maxplies 60 -out";
+    let played = run(program().args(words.split(' ')).arg(&games), "");
     assert_eq!(played.code, Some(0), "{}", played.notes);
     let report = check_all_outputs(&games, "match");
     let errors = |side: &str| {
         let game = &report["players"][side]["game"];
         ["inaccuracies", "mistakes", "blunders"]
-            .map(|name| game[name].as_u64().unwrap())
             .iter()
+            .map(|name| game[name].as_u64().unwrap())
             .sum::<u64>()
     };
     assert!(errors("white") + errors("black") > 0, "an engine with 40 nodes makes errors");
@@ -141,7 +123,7 @@ fn games_of_abstractplay_mindsports_and_the_match_runner_go_through_all_outputs(
 
 #[test]
 fn the_result_is_reproducible_and_several_games_do_not_depend_on_each_other() {
-    let files = [data("mindsports.txt"), data("tutor.txt")];
+    let files = [game_file("mindsports.txt"), game_file("tutor.txt")];
     let json = |files: &[&str], threads: &str| {
         let options = ["--nodes", "500", "--hash", "4", "--json", "-", "--threads", threads];
         let run = analyse(&[files, &options].concat(), "");
@@ -164,7 +146,7 @@ fn an_annotated_game_is_annotated_again_without_repetition() {
         assert_eq!(run.code, Some(0), "{}", run.notes);
         run.output
     };
-    let once = pgn(&std::fs::read_to_string(data("mindsports.txt")).unwrap());
+    let once = pgn(&std::fs::read_to_string(game_file("mindsports.txt")).unwrap());
     assert!(once.contains("[Annotator \"Luctor") && once.contains(" $"));
     assert_eq!(pgn(&once), once);
 }
@@ -180,7 +162,7 @@ fn an_illegal_move_is_reported_and_the_moves_before_it_are_analysed() {
 
 #[test]
 fn wrong_arguments_are_refused_before_any_search() {
-    let (input, out) = (data("mindsports.txt"), scratch_text("same"));
+    let (input, out) = (game_file("mindsports.txt"), scratch_text("same"));
     let (input, out): (&str, &str) = (&input, &out);
     for (arguments, code, message) in [
         (&["missing.pgn"][..], 1, "missing.pgn"),

@@ -84,89 +84,70 @@ fn the_python_program_of_the_specification_finds_the_errors_of_a_file() {
 
 #[test]
 fn every_wrong_line_gets_one_error_with_its_field() {
-    for (line, field, error) in [
-        ("[1,2]", "", "a request is a JSON object, not '[1,2]'"),
-        ("\"text\"", "", "a request is a JSON object, not '\"text\"'"),
-        ("{\"id\":\"x\"", "", "the line is not JSON: EOF while parsing an object at byte 9"),
+    let lines = [
+        ("[1,2]", "a request is a JSON object, not '[1,2]'"),
+        ("\"text\"", "a request is a JSON object, not '\"text\"'"),
+        (r#"{"id":"x""#, "the line is not JSON: EOF while parsing an object at byte 9"),
+        (r#"{"id":"x","nodes":1e400}"#, "the line is not JSON: number out of range at byte …"),
+        (r#"{"depth":1}"#, "id: this field is required"),
+        (r#"{"id":5}"#, "id: expected a text, found '5'"),
+        (r#"{"id":""}"#, "id: expected a text that is not empty, found '\"\"'"),
+    ];
+    let fields = [
+        (r#""action":"fly""#, "action: expected query or cancel, found 'fly'"),
+        (r#""action":"cancel""#, "cancel: this field is required"),
+        (r#""variant":"chess""#, "variant: unknown variant 'chess': …"),
+        (r#""variant":null"#, "variant: expected a text, found 'null'"),
+        (r#""coordinates":"a""#, "coordinates: …'a'…"),
         (
-            "{\"id\":\"x\",\"nodes\":1e400}",
-            "",
-            "the line is not JSON: number out of range at byte …",
-        ),
-        (r#"{"depth":1}"#, "id", "id: this field is required"),
-        (r#"{"id":5}"#, "id", "id: expected a text, found '5'"),
-        (r#"{"id":""}"#, "id", "id: expected a text that is not empty, found '\"\"'"),
-        (r#"{"id":"x","action":"fly"}"#, "action", "action: expected query or cancel, found 'fly'"),
-        (r#"{"id":"x","action":"cancel"}"#, "cancel", "cancel: this field is required"),
-        (r#"{"id":"x","variant":"chess"}"#, "variant", "variant: unknown variant 'chess': …"),
-        (r#"{"id":"x","variant":null}"#, "variant", "variant: expected a text, found 'null'"),
-        (r#"{"id":"x","coordinates":"a"}"#, "coordinates", "coordinates: …'a'…"),
-        (
-            r#"{"id":"x","variant":"hexemergo","coordinates":"checkerboard"}"#,
-            "coordinates",
+            r#""variant":"hexemergo","coordinates":"checkerboard""#,
             "coordinates: hexemergo has oblique coordinates only",
         ),
+        (r#""blocked":"win""#, "blocked: unknown rule for a blocked side 'win': expected one of …"),
+        (r#""position":"e4""#, "position: the side to move is missing"),
         (
-            r#"{"id":"x","blocked":"win"}"#,
-            "blocked",
-            "blocked: unknown rule for a blocked side 'win': expected one of …",
-        ),
-        (r#"{"id":"x","position":"e4"}"#, "position", "position: the side to move is missing"),
-        (
-            r#"{"id":"x","position":"1/3/5/7/9/7/5/3/1 w 13,12"}"#,
-            "position",
+            r#""position":"1/3/5/7/9/7/5/3/1 w 13,12""#,
             "position: the position is not valid: too many men: White has 0 on the board and 13 in hand, …",
         ),
-        (r#"{"id":"x","moves":"e4"}"#, "moves", "moves: expected a list of texts, found '\"e4\"'"),
-        (r#"{"id":"x","moves":["e4",7]}"#, "moves", "moves: expected a list of texts, found '7'"),
-        (r#"{"id":"x","moves":["e4","fly"]}"#, "moves", "moves: ply 2: 'fly' is not a move …"),
+        (r#""moves":"e4""#, "moves: expected a list of texts, found '\"e4\"'"),
+        (r#""moves":["e4",7]"#, "moves: expected a list of texts, found '7'"),
+        (r#""moves":["e4","fly"]"#, "moves: ply 2: 'fly' is not a move …"),
         (
-            r#"{"id":"x","position":"1/3/5/7/4w4/7/5/3/1 b 0,0","moves":["e4"]}"#,
-            "moves",
+            r#""position":"1/3/5/7/4w4/7/5/3/1 b 0,0","moves":["e4"]"#,
             "moves: ply 1: the game has ended before this move: White wins (no men left)",
         ),
-        (r#"{"id":"x","turns":[]}"#, "turns", "turns: the list is empty"),
-        (r#"{"id":"x","turns":[0,0]}"#, "turns", "turns: turn 0 is in the list twice"),
-        (r#"{"id":"x","turns":[-1]}"#, "turns", "turns: expected a list of whole …, found '-1'"),
-        (
-            r#"{"id":"x","turns":[99999999999999999999]}"#,
-            "turns",
-            "turns: expected a list of whole numbers from 0, found '1e+20'",
-        ),
-        (
-            r#"{"id":"x","moves":["e4"],"turns":[2]}"#,
-            "turns",
-            "turns: there is no turn 2: the query has 1 move",
-        ),
-        (
-            r#"{"id":"x","depth":0}"#,
-            "depth",
-            "depth: expected a whole number from 1 to …, found '0'",
-        ),
-        (r#"{"id":"x","depth":2.5}"#, "depth", "depth: expected a whole number …, found '2.5'"),
-        (r#"{"id":"x","nodes":1e30}"#, "nodes", "nodes: expected a whole number …, found '1e+30'"),
-        (r#"{"id":"x","movetime":-5}"#, "movetime", "movetime: expected …, found '-5'"),
-        (r#"{"id":"x","multipv":257}"#, "multipv", "multipv: expected a whole … 256, found '257'"),
-        (r#"{"id":"x","priority":"a"}"#, "priority", "priority: expected a whole number …"),
-        (r#"{"id":"x","reportEvery":true}"#, "reportEvery", "reportEvery: …, found 'true'"),
-        (r#"{"id":"x","allow":[]}"#, "allow", "allow: turn 0: no legal move is left"),
-        (r#"{"id":"x","allow":["e5"]}"#, "allow", "allow: turn 0: illegal move 'e5': …"),
-        (
-            r#"{"id":"x","allow":["e4"],"avoid":["e4"]}"#,
-            "avoid",
-            "avoid: turn 0: no legal move is left",
-        ),
-    ] {
-        let found = answers(&["--threads", "1"], line.as_bytes());
-        let [one] = &found[..] else { panic!("{line}: {found:?}") };
-        assert_eq!(one["field"].as_str().unwrap_or_default(), field, "{line}");
-        let text = one["error"].as_str().expect("an error");
+        (r#""turns":[]"#, "turns: the list is empty"),
+        (r#""turns":[0,0]"#, "turns: turn 0 is in the list twice"),
+        (r#""turns":[-1]"#, "turns: expected a list of whole numbers from 0, found '-1'"),
+        (r#""turns":[99999999999999999999]"#, "turns: expected a list of whole …, found '1e+20'"),
+        (r#""moves":["e4"],"turns":[2]"#, "turns: there is no turn 2: the query has 1 move"),
+        (r#""depth":0"#, "depth: expected a whole number from 1 to …, found '0'"),
+        (r#""depth":2.5"#, "depth: expected a whole number …, found '2.5'"),
+        (r#""nodes":1e30"#, "nodes: expected a whole number …, found '1e+30'"),
+        (r#""movetime":-5"#, "movetime: expected …, found '-5'"),
+        (r#""multipv":257"#, "multipv: expected a whole … 256, found '257'"),
+        (r#""priority":"a""#, "priority: expected a whole number …"),
+        (r#""reportEvery":true"#, "reportEvery: …, found 'true'"),
+        (r#""allow":[]"#, "allow: turn 0: no legal move is left"),
+        (r#""allow":["e5"]"#, "allow: turn 0: illegal move 'e5': …"),
+        (r#""allow":["e4"],"avoid":["e4"]"#, "avoid: turn 0: no legal move is left"),
+    ];
+    let lines = lines.map(|(line, error)| (line.to_owned(), error));
+    let queries = fields.map(|(fields, error)| (format!(r#"{{"id":"x",{fields}}}"#), error));
+    let mut client = start(&["--threads", "1"]);
+    for (line, error) in lines.into_iter().chain(queries) {
+        client.send(&line);
+        let found = answer(&mut client);
+        let text = found["error"].as_str().expect("an error");
         assert!(matches(text, error), "{line}: expected {error:?}, got {text:?}");
-        let id = serde_json::from_str::<Value>(line)
-            .ok()
-            .and_then(|line| line.get("id").and_then(Value::as_str).map(str::to_owned));
-        assert_eq!(one["id"].as_str(), id.as_deref(), "{line}");
+        // An error of a field begins with its name.
+        let field = error.split_once(": ").filter(|(field, _)| !field.contains(' '));
+        assert_eq!(found["field"].as_str(), field.map(|(field, _)| field), "{line}");
+        let sent = serde_json::from_str::<Value>(&line).unwrap_or_default();
+        assert_eq!(found["id"].as_str(), sent["id"].as_str(), "{line}");
     }
+    client.close_input();
+    assert_eq!(client.wait_for_end(), [""; 0]);
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! `luctor convert`: formats, filters, errors and exit codes.
 
-use crate::support::files::{data, read};
+use crate::support::files::read;
 use crate::support::program::{Run, program, refused, run};
 use emergo_records::{GameRecord, RecordedMove};
 use luctor_trainer::self_play::game_file::GameFileReader;
 use std::path::Path;
-use test_support::scratch::scratch_path;
+use test_support::scratch::{game_file, scratch_path};
 
 fn convert_input(arguments: &[&str], input: &str) -> Run {
     run(program().arg("convert").args(arguments), input)
@@ -20,15 +20,15 @@ fn convert(arguments: &[&str]) -> String {
 
 #[test]
 fn games_of_the_large_board_are_converted_to_every_written_format() {
-    let moves = std::fs::read_to_string(data("moves.txt")).unwrap();
+    let moves = std::fs::read_to_string(game_file("moves.txt")).unwrap();
     let first = moves.lines().next().unwrap();
     for name in ["abstractplay.json", "mindsports.txt", "moves.txt", "zillions.zsg"] {
-        let line = convert(&[&data(name), "--to", "moves"]);
+        let line = convert(&[&game_file(name), "--to", "moves"]);
         assert_eq!(line.lines().next(), Some(first), "{name}");
-        let pgn = convert(&[&data(name)]);
-        let json = convert(&[&data(name), "--to", "json"]);
+        let pgn = convert(&[&game_file(name)]);
+        let json = convert(&[&game_file(name), "--to", "json"]);
         assert_eq!(read(&pgn), read(&json), "{name}");
-        let abstractplay = read(&convert(&[&data(name), "--to", "abstractplay"]));
+        let abstractplay = read(&convert(&[&game_file(name), "--to", "abstractplay"]));
         assert_eq!(abstractplay.len(), read(&pgn).len(), "{name}");
         for (converted, record) in abstractplay.iter().zip(read(&pgn)) {
             let played = |record: &GameRecord| record.game().moves().to_vec();
@@ -36,24 +36,24 @@ fn games_of_the_large_board_are_converted_to_every_written_format() {
             assert_eq!(converted.result, record.result, "{name}");
         }
     }
-    let lines = convert(&[&data("match.jsonl"), "--to", "json"]);
-    let original = std::fs::read_to_string(data("match.jsonl")).unwrap();
+    let lines = convert(&[&game_file("match.jsonl"), "--to", "json"]);
+    let original = std::fs::read_to_string(game_file("match.jsonl")).unwrap();
     assert_eq!(lines, original.split_inclusive('\n').skip(1).collect::<String>());
-    assert_eq!(read(&convert(&[&data("match.jsonl")])), read(&original));
+    assert_eq!(read(&convert(&[&game_file("match.jsonl")])), read(&original));
 }
 
 #[test]
 fn the_output_goes_to_a_file_and_the_report_to_standard_error() {
     let out = scratch_path("out.pgn");
     let out_name = out.to_str().unwrap();
-    let run = convert_input(&[&data("moves.txt"), "-", "--out", out_name], "1. e4 e6 *");
+    let run = convert_input(&[&game_file("moves.txt"), "-", "--out", out_name], "1. e4 e6 *");
     assert_eq!((run.code, &*run.output), (Some(0), ""));
     let expected = format!(
         "{moves}: list of moves, 3 games\n{moves}: read as emergo in oblique coordinates, because all moves are \
          legal there only\nstandard input: list of moves, 1 game\nstandard input: read as emergo in oblique \
          coordinates, but the moves are also legal as emergo7 in oblique coordinates and as hexemergo in oblique coordinates (--coordinates and --variant \
          select others)\n4 games read, 4 written\n",
-        moves = data("moves.txt")
+        moves = game_file("moves.txt")
     );
     assert_eq!(run.notes, expected);
     assert_eq!(read(&std::fs::read_to_string(&out).unwrap()).len(), 4);
@@ -65,7 +65,7 @@ fn the_output_goes_to_a_file_and_the_report_to_standard_error() {
 
 #[test]
 fn filters_select_games() {
-    let all = [&*data("abstractplay.json"), &data("match.jsonl")];
+    let all = [&*game_file("abstractplay.json"), &game_file("match.jsonl")];
     let count = |filters: &[&str]| read(&convert(&[&all[..], filters].concat())).len();
     assert_eq!(count(&[]), 7);
     for (filters, expected) in [
@@ -104,7 +104,7 @@ fn a_game_with_an_illegal_move_is_cut_and_counted() {
     assert!(run.notes.ends_with(end), "{}", run.notes);
 
     // A game that the format cannot hold is an error, too.
-    let run = convert_input(&[&data("annotated.pgn"), "--to", "moves"], "");
+    let run = convert_input(&[&game_file("annotated.pgn"), "--to", "moves"], "");
     assert_eq!((run.code, run.output.lines().count()), (Some(1), 3));
     assert!(run.notes.contains("game 2: a list of moves has no start position"), "{}", run.notes);
     assert!(run.notes.ends_with("error: errors in 2 of 4 games\n"), "{}", run.notes);
@@ -118,15 +118,15 @@ fn a_game_with_an_illegal_move_is_cut_and_counted() {
 #[test]
 #[cfg(unix)]
 fn a_pipe_is_read_as_a_file_is() {
-    let moves = std::fs::read_to_string(data("moves.txt")).unwrap();
+    let moves = std::fs::read_to_string(game_file("moves.txt")).unwrap();
     let run = convert_input(&["/dev/stdin", "--to", "moves"], &moves);
     assert_eq!((run.code, run.output), (Some(0), moves), "{}", run.notes);
 }
 
 #[test]
 fn an_output_with_the_name_of_a_hyphen_is_standard_output() {
-    let output = convert(&[&data("moves.txt"), "--to", "moves", "--out", "-"]);
-    assert_eq!(output, std::fs::read_to_string(data("moves.txt")).unwrap());
+    let output = convert(&[&game_file("moves.txt"), "--to", "moves", "--out", "-"]);
+    assert_eq!(output, std::fs::read_to_string(game_file("moves.txt")).unwrap());
 }
 
 #[test]
@@ -192,7 +192,7 @@ fn a_datagen_file_is_exported_as_lines_and_imported_again() {
     assert!(deviations.clone().next().is_some());
     assert!(deviations.all(|mv| !scores(mv) && scores(&mv.variations[0][0])));
     // Records with results and scores are exported, too.
-    let lines = convert(&[&data("match.jsonl"), "--to", "positions"]);
+    let lines = convert(&[&game_file("match.jsonl"), "--to", "positions"]);
     assert_eq!(lines.lines().count(), 2 * (95 + 191));
 
     let wrong = text.replacen("\"result\":\"", "\"result\":\"x", 3);
@@ -201,7 +201,14 @@ fn a_datagen_file_is_exported_as_lines_and_imported_again() {
     assert!(run.notes.contains("standard input: line 1: unknown result 'x"), "{}", run.notes);
     // A file has games of one board.
     let run = convert_input(
-        &[&data("match.jsonl"), &data("mindsports.txt"), "--to", "datagen", "--out", again],
+        &[
+            &game_file("match.jsonl"),
+            &game_file("mindsports.txt"),
+            "--to",
+            "datagen",
+            "--out",
+            again,
+        ],
         "",
     );
     assert_eq!(run.code, Some(1));

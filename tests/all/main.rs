@@ -2,6 +2,8 @@
 
 mod analyse;
 mod batch;
+#[cfg(all(unix, feature = "bot"))]
+mod bot;
 mod command_line;
 mod convert;
 mod datagen;

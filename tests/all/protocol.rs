@@ -4,19 +4,11 @@ use crate::support::program::{ends_silently, program, start};
 use std::io::{BufRead, BufReader, Write};
 
 #[test]
-fn the_engine_prints_nothing_before_the_first_command() {
-    let mut client = start();
-    client.send("isready");
-    assert_eq!(client.line(), "readyok");
-    // The client also checks that standard error is empty.
-    assert_eq!(client.quit(), [""; 0]);
-}
-
-#[test]
 fn quit_and_the_end_of_input_end_the_process_during_every_job() {
     for work in ["isready", "go infinite", "go depth 100", "go ponder", "go perft 64", "bench 30"] {
         for end_by_quit in [true, false] {
             let mut client = start();
+            // Nothing is printed before the first command: it has no answer.
             client.tell("setoption name Threads value 2");
             client.send(work);
             client.settle();

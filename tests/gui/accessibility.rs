@@ -7,7 +7,7 @@ use serde_json::json;
 
 #[test]
 fn a_move_is_played_by_keyboard_and_each_square_has_a_label() {
-    let Some((server, mut browser)) = page("keyboard", &[]) else { return };
+    let Some((_server, mut browser)) = page("keyboard", &[]) else { return };
     browser.eval("document.querySelector('.square[tabindex=\"0\"]').focus()");
     browser.wait_for_value("document.activeElement.dataset.cell", "e5");
     browser.key("ArrowDown");
@@ -29,12 +29,11 @@ fn a_move_is_played_by_keyboard_and_each_square_has_a_label() {
     browser.key("End");
     browser.wait_for("document.querySelector('[data-step=on]').disabled");
     wait_for_column(&mut browser, "e4", "w");
-    finish(&server, &mut browser);
 }
 
 #[test]
 fn every_square_of_every_board_is_reached_by_the_arrow_keys() {
-    let Some((server, mut browser)) = page("arrows", &[]) else { return };
+    let Some((_server, mut browser)) = page("arrows", &[]) else { return };
     for (variant, layout) in [
         ("emergo", "diamond"),
         ("emergo", "checkerboard"),
@@ -59,13 +58,12 @@ fn every_square_of_every_board_is_reached_by_the_arrow_keys() {
         );
         assert_eq!(unreached, json!(0), "{variant} {layout}");
     }
-    finish(&server, &mut browser);
 }
 
 #[test]
 fn axe_core_finds_no_violation() {
     let Some(axe) = axe() else { return };
-    let Some((server, mut browser)) = first_visit("axe", &[]) else { return };
+    let Some((_server, mut browser)) = first_visit("axe", &[]) else { return };
     // The colours do not depend on the size, so one of the sizes is dark.
     let sizes = [((360, 780), false), ((780, 360), false), (WIDE, true)];
     let check = |browser: &mut Browser, what: &str| {
@@ -115,5 +113,4 @@ fn axe_core_finds_no_violation() {
     browser.click(".square.movable");
     browser.wait_for("!document.querySelector('#end').hidden");
     check(&mut browser, "end");
-    finish(&server, &mut browser);
 }

@@ -74,5 +74,4 @@ fn modes_lessons_and_puzzles_have_addresses_and_back_does_not_go_through_the_mov
     browser.eval("(window.isOld = true, location.reload())");
     browser.wait_for("!window.isOld && document.querySelectorAll('.square').length > 0");
     wait_for_place(&mut browser, "learn", "#learn/capture");
-    finish(&server, &mut browser);
 }

@@ -10,12 +10,11 @@ fn move_at(ply: usize) -> String {
 
 #[test]
 fn analysis_shows_lines_a_score_arrows_and_chances_and_a_click_plays_a_line_up_to_its_move() {
-    let Some((server, mut browser)) = page("analysis", &[]) else { return };
+    let Some((_server, mut browser)) = page("analysis", &[]) else { return };
     play_lines(&mut browser);
     new_game(&mut browser, "emergo", "wb", "1");
     show_lines(&mut browser);
     show_chances(&mut browser);
-    finish(&server, &mut browser);
 }
 
 /// A click or a key on a move of a line plays the line up to it.
@@ -129,12 +128,11 @@ fn analysis_goes_on_after_a_resignation_and_the_result_stays() {
     browser.wait_for_text("#move-list [aria-current]", "e4");
     wait_for_move_list(&mut browser, "e4 e6 d4 d6");
     browser.wait_for_text("#outcome", "0-1, White resigned");
-    finish(&server, &mut browser);
 }
 
 #[test]
 fn the_usual_marks_are_signs_in_the_list_in_the_choice_and_in_files() {
-    let Some((server, mut browser)) = page("marks", &[]) else { return };
+    let Some((_server, mut browser)) = page("marks", &[]) else { return };
     let text = "1. e4 $1 $10 e6 $2 $11 2. d4 $3 $12 d6 $4 $13 3. f4 $5 $14 f6 $6 $15 \
                 4. c4 $16 c6 $17 5. b4 $18 b6 $19 *";
     browser.paste(text);
@@ -162,5 +160,4 @@ fn the_usual_marks_are_signs_in_the_list_in_the_choice_and_in_files() {
     let words = saved.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("1. e4 $1 $10 e6 $2 $11 2. d4 $3 $12 d6 $4 $13"), "{saved}");
     assert!(words.contains("b6 $1 $19"), "{saved}");
-    finish(&server, &mut browser);
 }

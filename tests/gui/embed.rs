@@ -148,5 +148,4 @@ fn an_embedded_board_plays_a_game_a_position_and_a_puzzle_without_touching_the_s
     let Some((server, mut browser)) = page("embed", &[]) else { return };
     let address = server.address.clone();
     play_through(&mut browser, &address, false);
-    finish(&server, &mut browser);
 }

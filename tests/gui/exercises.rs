@@ -48,12 +48,11 @@ fn a_game_with_a_clock_is_kept_while_lessons_and_puzzles_are_on_the_board() {
     browser.click("#modes [data-mode=play]");
     browser.wait_for(is_back);
     wait_for_move_list(&mut browser, played.as_str());
-    finish(&server, &mut browser);
 }
 
 #[test]
 fn keys_do_not_take_back_moves_of_a_lesson_and_a_link_opens_its_game() {
-    let Some((server, mut browser)) = page("lesson_keys", &[]) else { return };
+    let Some((_server, mut browser)) = page("lesson_keys", &[]) else { return };
     open(&mut browser, "learn");
     browser.wait_for("document.querySelector('.square[data-cell=e5].movable')");
     browser.cell("e5");
@@ -78,12 +77,11 @@ fn keys_do_not_take_back_moves_of_a_lesson_and_a_link_opens_its_game() {
     browser.eval("location.hash = 'v=emergo7&s=1/3/5/3b3/2w2/3/1 b 0,0'");
     browser.wait_for("document.body.dataset.mode === 'play'");
     browser.wait_for("document.querySelectorAll('.square').length === 25");
-    finish(&server, &mut browser);
 }
 
 #[test]
 fn the_first_visit_offers_the_rules_and_a_game_and_a_click_on_the_board_begins_none() {
-    let Some((server, mut browser)) = first_visit("welcome", &[]) else { return };
+    let Some((_server, mut browser)) = first_visit("welcome", &[]) else { return };
     let offered = "document.querySelector('#welcome').checkVisibility()";
     browser.wait_for(offered);
     browser.wait_for_words("#welcome p", "you win when");
@@ -117,7 +115,6 @@ fn the_first_visit_offers_the_rules_and_a_game_and_a_click_on_the_board_begins_n
     show_mode(&mut browser, "play");
     browser.wait_for(&format!("!{offered}"));
     browser.wait_for("document.querySelector('.square.legal')");
-    finish(&server, &mut browser);
 }
 
 #[test]
@@ -137,5 +134,4 @@ fn the_first_game_begins_against_the_weakest_level_without_a_dialog() {
     reload(&server, &mut browser);
     browser.wait_for("document.querySelectorAll('#move-list button').length === 2");
     browser.wait_for("document.querySelector('#welcome').hidden");
-    finish(&server, &mut browser);
 }

@@ -35,7 +35,7 @@ fn index() -> String {
 
 #[test]
 fn the_explorer_shows_what_was_played_and_plays_it() {
-    let Some((server, mut browser)) = page("explorer", &["--index", &index()]) else { return };
+    let Some((_server, mut browser)) = page("explorer", &["--index", &index()]) else { return };
     // It would help a player.
     browser.wait_for("!document.querySelector('#explorer').checkVisibility()");
     browser.click("#modes [data-mode=analyse]");
@@ -86,7 +86,6 @@ fn the_explorer_shows_what_was_played_and_plays_it() {
         browser.eval("document.querySelector('#explorer').scrollIntoView()");
         browser.screenshot(name);
     }
-    finish(&server, &mut browser);
 }
 
 /// The page without an index tells what strong games played, what the book says, and the exact results of endings.
@@ -129,9 +128,8 @@ pub fn show_what_the_program_knows(browser: &mut Browser) {
 
 #[test]
 fn without_an_index_the_explorer_has_strong_games_the_book_and_exact_endings() {
-    let Some((server, mut browser)) = page("explorer_program", &[]) else { return };
+    let Some((_server, mut browser)) = page("explorer_program", &[]) else { return };
     show_what_the_program_knows(&mut browser);
-    finish(&server, &mut browser);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::support::page::*;
 
 #[test]
 fn a_piece_is_dragged_and_arrows_are_drawn_with_the_right_button() {
-    let Some((server, mut browser)) = page("drag", &[]) else { return };
+    let Some((_server, mut browser)) = page("drag", &[]) else { return };
     paste(&mut browser, "1/3/5/7/2w1b4/7/5/3/1 w 0,0");
     let arrows = "document.querySelectorAll('.arrow.drawn').length";
     browser.drag("c5", "c7", "right");
@@ -20,12 +20,11 @@ fn a_piece_is_dragged_and_arrows_are_drawn_with_the_right_button() {
     wait_for_moves(&mut browser, 1);
     wait_for_column(&mut browser, "c6", "w");
     browser.wait_for_value(arrows, 0);
-    finish(&server, &mut browser);
 }
 
 #[test]
 fn arrows_stay_with_their_position_and_are_also_drawn_with_shift_a_key_or_a_long_touch() {
-    let Some((server, mut browser)) = page("arrows", &[]) else { return };
+    let Some((_server, mut browser)) = page("arrows", &[]) else { return };
     browser.paste("1. e4 e6 2. d4 *");
     wait_for_moves(&mut browser, 3);
     let drawn = "[...document.querySelectorAll('.arrow.drawn')].map((a) => a.localName).join()";
@@ -63,13 +62,12 @@ fn arrows_stay_with_their_position_and_are_also_drawn_with_shift_a_key_or_a_long
     }
     browser.wait_for_value(drawn, "polyline,polyline");
     wait_for_moves(&mut browser, 3);
-    finish(&server, &mut browser);
 }
 
 #[test]
 fn a_premove_is_played_after_the_answer_unless_escape_cancels_it_or_the_move_before_is_taken_back()
 {
-    let Some((server, mut browser)) = page("premove", &[]) else { return };
+    let Some((_server, mut browser)) = page("premove", &[]) else { return };
     new_game(&mut browser, "emergo", "w", "30");
     let premoves = "document.querySelectorAll('.arrow.premove').length";
     browser.wait_for("document.querySelector('.square.legal')");
@@ -99,12 +97,11 @@ fn a_premove_is_played_after_the_answer_unless_escape_cancels_it_or_the_move_bef
     browser.cell("e6");
     wait_for_column(&mut browser, "e6", "w");
     wait_for_column(&mut browser, "a5", "");
-    finish(&server, &mut browser);
 }
 
 #[test]
 fn the_piece_moves_along_with_the_selected_jumps() {
-    let Some((server, mut browser)) = page("follow", &[]) else { return };
+    let Some((_server, mut browser)) = page("follow", &[]) else { return };
     // After the jump to e7 there are two routes to g7 over the same men.
     paste(&mut browser, "w/1b1/1b1b1/1(b2)1b3/3(b2)5/3b3/5/w2/b w 0,0");
     let column = |cell: &str, column: &str| {
@@ -120,12 +117,11 @@ fn the_piece_moves_along_with_the_selected_jumps() {
     browser.blur();
     browser.key("Escape");
     browser.wait_for(&column("e9", "w"));
-    finish(&server, &mut browser);
 }
 
 #[test]
 fn sounds_are_played_and_can_be_switched_off() {
-    let Some((server, mut browser)) = page("sounds", &[]) else { return };
+    let Some((_server, mut browser)) = page("sounds", &[]) else { return };
     browser.eval(
         "(() => { window.tones = 0; const start = OscillatorNode.prototype.start; \
            OscillatorNode.prototype.start = function (...at) { tones += 1; window.audio = this.context; return start.apply(this, at); }; })()",
@@ -142,12 +138,11 @@ fn sounds_are_played_and_can_be_switched_off() {
     browser.wait_for_value("tones", 1);
     // A context that runs takes processor time.
     browser.wait_for_value("audio.state", "suspended");
-    finish(&server, &mut browser);
 }
 
 #[test]
 fn keys_turn_the_board_analyse_and_list_all_keys() {
-    let Some((server, mut browser)) = page("keys", &[]) else { return };
+    let Some((_server, mut browser)) = page("keys", &[]) else { return };
     browser.key("f");
     browser.wait_for("document.querySelector('#turned').checked");
     browser.key("?");
@@ -176,5 +171,4 @@ fn keys_turn_the_board_analyse_and_list_all_keys() {
     browser.wait_for("sent.at(-1).startsWith('go ')");
     browser.key("a");
     browser.wait_for("document.querySelectorAll('.lines li').length === 0");
-    finish(&server, &mut browser);
 }

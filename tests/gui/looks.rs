@@ -16,7 +16,7 @@ pub const BOX: &str =
 
 #[test]
 fn the_page_fits_a_phone_is_readable_in_both_colours_and_no_frame_crosses_a_number() {
-    let Some((server, mut browser)) = page("sizes", &[]) else { return };
+    let Some((_server, mut browser)) = page("sizes", &[]) else { return };
     check_screen(&mut browser, "start", WIDE, false);
     paste(&mut browser, "1/b2/w3b/3(b3w2)2w/1b3w3/1(w5b2)1w1b1/3w1/3/1 w 0,2");
     browser.click("#modes [data-mode=analyse]");
@@ -29,7 +29,6 @@ fn the_page_fits_a_phone_is_readable_in_both_colours_and_no_frame_crosses_a_numb
     show_mode(&mut browser, "play");
     check_texts_on_a_phone(&mut browser);
     check_numbers_of_columns(&mut browser);
-    finish(&server, &mut browser);
 }
 
 /// The page is not wider than the window, and has its colours.
@@ -103,13 +102,12 @@ fn check_numbers_of_columns(browser: &mut Browser) {
 
 #[test]
 fn the_board_fills_its_place_and_a_phone_shows_it_with_task_and_buttons_without_scrolling() {
-    let Some((server, mut browser)) = page("board_size", &[]) else { return };
+    let Some((_server, mut browser)) = page("board_size", &[]) else { return };
     browser.eval(BOX);
     check_board_and_steps_on_a_phone(&mut browser);
     check_what_is_below_the_board_of_a_phone(&mut browser);
     show_mode(&mut browser, "play");
     check_place_of_the_board(&mut browser);
-    finish(&server, &mut browser);
 }
 
 /// The board and the buttons that step are visible in both orientations.
@@ -186,7 +184,7 @@ fn check_place_of_the_board(browser: &mut Browser) {
 #[test]
 fn nothing_jumps_when_lines_scores_and_messages_appear() {
     for (name, size) in [("shifts", WIDE), ("shifts-phone", (390, 844))] {
-        let Some((server, mut browser)) = page(name, &[]) else { return };
+        let Some((_server, mut browser)) = page(name, &[]) else { return };
         browser.resize(size, false);
         // By scripts, so that no shift is excused by a recent input.
         browser.eval("document.querySelector('#modes [data-mode=analyse]').click()");
@@ -214,7 +212,6 @@ fn nothing_jumps_when_lines_scores_and_messages_appear() {
         let shift = browser.eval("shift").as_f64().unwrap();
         let shifted = browser.eval("shifted.join()");
         assert!(shift < 0.02, "{size:?}: {shift} {shifted}");
-        finish(&server, &mut browser);
     }
 }
 
@@ -244,12 +241,11 @@ fn a_theme_changes_board_and_pieces_in_light_and_dark_and_is_stored() {
     browser.wait_for("document.querySelector('.picture .man.white')");
     browser.wait_for("document.querySelector('#theme').value === 'paper'");
     browser.wait_for_value(colours, seen[7].as_str());
-    finish(&server, &mut browser);
 }
 
 #[test]
 fn the_click_areas_of_hexagons_do_not_overlap() {
-    let Some((server, mut browser)) = page("hexagons", &[]) else { return };
+    let Some((_server, mut browser)) = page("hexagons", &[]) else { return };
     new_game(&mut browser, "hexemergo", "wb", "1");
     browser.wait_for("document.querySelectorAll('.square').length === 37");
     // Points just inside the edges of each cell.
@@ -263,7 +259,6 @@ fn the_click_areas_of_hexagons_do_not_overlap() {
            }).map((angle) => `${square.dataset.cell} ${angle}`); }).join()",
     );
     assert_eq!(strange, json!(""));
-    finish(&server, &mut browser);
 }
 
 /// Writes the pictures of the documentation to `target/tmp/screens`.
@@ -300,7 +295,6 @@ fn pictures_for_the_readme() {
         browser.eval("scrollTo(0, 0)");
         browser.screenshot(picture);
     }
-    finish(&server, &mut browser);
 }
 
 #[test]

@@ -92,7 +92,6 @@ fn a_player_finds_better_moves_on_all_screens_and_the_game_survives_a_reload() {
     browser.click("#modes [data-mode=analyse]");
     browser.click("#learn-from-mistakes");
     browser.wait_for("document.body.dataset.mode === 'mistakes'");
-    finish(&server, &mut browser);
 }
 
 /// The mistake is readable on all screens after a wrong move.

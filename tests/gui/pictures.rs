@@ -51,7 +51,7 @@ fn times() -> String {
 
 #[test]
 fn a_game_is_saved_as_animation_and_a_position_as_png_and_as_the_diagram_of_the_command_line() {
-    let Some((server, mut browser)) = page("pictures", &[]) else { return };
+    let Some((_server, mut browser)) = page("pictures", &[]) else { return };
     keep_files(&mut browser);
     // Without moves there is nothing to animate.
     assert_eq!(kinds(&mut browser).as_array().unwrap().len(), 2);
@@ -93,5 +93,4 @@ fn a_game_is_saved_as_animation_and_a_position_as_png_and_as_the_diagram_of_the_
     let view = ["--layout", "checkerboard", "--turned", "--coordinates", "checkerboard"];
     let show = [&["show", "--svg", "--position", position], &view[..]].concat();
     assert_eq!(picture, luctor(Path::new("."), &show).trim_end());
-    finish(&server, &mut browser);
 }

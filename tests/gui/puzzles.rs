@@ -50,7 +50,7 @@ fn play(browser: &mut Browser, text: &str) {
 
 #[test]
 fn a_puzzle_is_solved_with_a_hint_after_a_wrong_move() {
-    let Some((server, mut browser)) = page("puzzle", &[]) else { return };
+    let Some((_server, mut browser)) = page("puzzle", &[]) else { return };
     browser.cell("e4");
     wait_for_moves(&mut browser, 1);
     let number = short_puzzle();
@@ -103,7 +103,6 @@ fn a_puzzle_is_solved_with_a_hint_after_a_wrong_move() {
     wait_for_moves(&mut browser, 1);
     wait_for_move_list(&mut browser, "e4");
     browser.wait_for("getComputedStyle(document.querySelector('#play')).display !== 'none'");
-    finish(&server, &mut browser);
 }
 
 #[test]
@@ -146,12 +145,11 @@ fn a_puzzle_that_is_shown_late_does_not_replace_the_game() {
     wait_for_move_list(&mut browser, "e4 e6");
     browser.open(&server.address, WIDE, false);
     wait_for_moves(&mut browser, 2);
-    finish(&server, &mut browser);
 }
 
 #[test]
 fn puzzles_are_chosen_by_theme_and_difficulty_and_shown_with_their_solution() {
-    let Some((server, mut browser)) = page("puzzle_choice", &[]) else { return };
+    let Some((_server, mut browser)) = page("puzzle_choice", &[]) else { return };
     let number = number_of(Variant::Hexemergo, |puzzle| {
         let is_won_by_black = (puzzle.solver(), puzzle.goal) == (Side::Black, Goal::Win);
         is_won_by_black
@@ -209,7 +207,6 @@ fn puzzles_are_chosen_by_theme_and_difficulty_and_shown_with_their_solution() {
         browser.eval("scrollTo(0, 0)");
         browser.screenshot(name);
     }
-    finish(&server, &mut browser);
 }
 
 /// The text of a move of emergo7.
@@ -239,7 +236,7 @@ fn solve(browser: &mut Browser, [first, _, second]: &[String; 3]) {
 
 #[test]
 fn after_the_solution_the_line_goes_on_with_a_verdict_and_the_position_is_analysed() {
-    let Some((server, mut browser)) = page("puzzle_verdict", &[]) else { return };
+    let Some((_server, mut browser)) = page("puzzle_verdict", &[]) else { return };
     let (number, solution) = quiet_puzzles().next().unwrap();
     open(&mut browser, Variant::Emergo7, number);
     browser.wait_for("document.querySelector('#puzzles .analyse').disabled");
@@ -267,7 +264,6 @@ fn after_the_solution_the_line_goes_on_with_a_verdict_and_the_position_is_analys
     browser.wait_for("document.body.dataset.mode === 'analyse'");
     wait_for_move_list(&mut browser, solution.join(" "));
     browser.wait_for("document.querySelectorAll('#analysis .lines li').length > 0");
-    finish(&server, &mut browser);
 }
 
 #[test]
@@ -316,12 +312,11 @@ fn results_are_kept_choose_the_difficulty_and_failed_puzzles_come_again_if_one_w
     count(&mut browser, "3 solved, 0 failed");
     browser.click("#puzzles .next");
     browser.wait_for_text("#puzzles .feedback", "There is no such puzzle.");
-    finish(&server, &mut browser);
 }
 
 #[test]
 fn the_result_of_a_puzzle_counts_once_and_a_hint_is_help_after_another_try_too() {
-    let Some((server, mut browser)) = page("puzzle_again", &[]) else { return };
+    let Some((_server, mut browser)) = page("puzzle_again", &[]) else { return };
     let puzzles: Vec<(usize, [String; 3])> = quiet_puzzles().take(2).collect();
     let row = "JSON.parse(localStorage['luctor.puzzles']).value.row";
     let can_be_solved = "!document.querySelector('#puzzles .solution').disabled";
@@ -355,5 +350,4 @@ fn the_result_of_a_puzzle_counts_once_and_a_hint_is_help_after_another_try_too()
     browser.wait_for(&format!("{row} === 0"));
     browser.wait_for_text("#puzzles .count", "250 puzzles · 2 solved, 0 failed");
     assert!(browser.is_true("JSON.parse(localStorage['luctor.puzzles']).value.level === 1"));
-    finish(&server, &mut browser);
 }

@@ -7,7 +7,7 @@ use emergo::{Blocked, EndReason, GameResult, Side, write_position};
 use emergo_records::{GameRecord, Termination, json as match_lines};
 use serde_json::json;
 use std::path::{Path, PathBuf};
-use test_support::scratch::scratch_folder;
+use test_support::scratch::{game_file, scratch_folder};
 
 /// The record of the only line of a text.
 fn read(saved: &str) -> GameRecord {
@@ -17,7 +17,7 @@ fn read(saved: &str) -> GameRecord {
 
 #[test]
 fn a_game_is_saved_as_a_line_of_json_and_loaded_again() {
-    let Some((server, mut browser)) = page("save_json", &[]) else { return };
+    let Some((_server, mut browser)) = page("save_json", &[]) else { return };
     // A game that is not finished has no result.
     browser.cell("e4");
     wait_for_moves(&mut browser, 1);
@@ -66,12 +66,11 @@ fn a_game_is_saved_as_a_line_of_json_and_loaded_again() {
     let game = read(&save(&mut browser, "json", "emergo7.jsonl"));
     assert_eq!((game.reason, game.start), (Some(Termination::Resignation), None));
     assert_eq!(game.blocked, Blocked::Loss);
-    finish(&server, &mut browser);
 }
 
 #[test]
 fn a_game_is_saved_as_pgn_and_files_of_the_match_runner_are_loaded() {
-    let Some((server, mut browser)) = page("save", &[]) else { return };
+    let Some((_server, mut browser)) = page("save", &[]) else { return };
     enter(&mut browser, &["e4", "e6", "d4", "d6"]);
     wait_for_moves(&mut browser, 4);
     let saved = save(&mut browser, "pgn", "emergo.pgn");
@@ -119,7 +118,6 @@ fn a_game_is_saved_as_pgn_and_files_of_the_match_runner_are_loaded() {
     wait_for_moves(&mut browser, 1);
     browser.cell("e6");
     wait_for_moves(&mut browser, 2);
-    finish(&server, &mut browser);
 }
 
 fn wait_for_trouble(browser: &mut Browser, words: &str) {
@@ -135,14 +133,9 @@ fn wait_for_source(browser: &mut Browser, words: &str) {
     ));
 }
 
-/// A file of the tests of emergo-records.
-fn record_file(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/records/tests/data").join(name)
-}
-
 #[test]
 fn files_of_all_formats_are_opened_by_drag_and_drop() {
-    let Some((server, mut browser)) = page("formats", &[]) else { return };
+    let Some((_server, mut browser)) = page("formats", &[]) else { return };
     let oblique = "Read as emergo in oblique coordinates: all moves are legal there only.";
     let checkerboard =
         "Read as emergo in checkerboard coordinates: all moves are legal there only.";
@@ -159,7 +152,7 @@ fn files_of_all_formats_are_opened_by_drag_and_drop() {
         ("cutegames.pgn", Some(2), 59, "PGN, 3 games.".to_owned()),
     ];
     for (name, number, plies, words) in table {
-        browser.drop_file("#board", &record_file(name));
+        browser.drop_file("#board", Path::new(&game_file(name)));
         let note = format!("{name}: {words}");
         if let Some(number) = number {
             browser.wait_for("document.querySelector('#games-dialog').open");
@@ -170,14 +163,13 @@ fn files_of_all_formats_are_opened_by_drag_and_drop() {
         wait_for_moves(&mut browser, plies);
     }
     // A text in Latin-1.
-    browser.drop_file("#board", &record_file("latin1.pgn"));
+    browser.drop_file("#board", Path::new(&game_file("latin1.pgn")));
     browser.wait_for("document.querySelector('#games-dialog').open");
     browser.click("#games-dialog .games button:nth-child(1)");
     browser.wait_for("document.querySelector('#player-w .name').textContent.startsWith('White: ')");
     // Another game hides how the last one was read.
     new_game(&mut browser, "emergo", "wb", "1");
     browser.wait_for("document.querySelector('#source').hidden");
-    finish(&server, &mut browser);
 }
 
 /// The text that is selected in the field for pasted texts.
@@ -185,11 +177,10 @@ const SELECTED: &str = "(({ value, selectionStart, selectionEnd }) => value.slic
 
 #[test]
 fn games_and_positions_are_pasted_and_the_wrong_part_of_a_text_is_selected_in_its_field() {
-    let Some((server, mut browser)) = page("paste", &[]) else { return };
+    let Some((_server, mut browser)) = page("paste", &[]) else { return };
     paste_with_the_keyboard_and_in_the_dialog(&mut browser);
     correct_a_text_with_an_error(&mut browser);
     continue_after_a_third_repetition(&mut browser);
-    finish(&server, &mut browser);
 }
 
 /// Games and positions are pasted with the keyboard and in the dialog.
@@ -301,11 +292,10 @@ pub fn many_games(name: &str) -> PathBuf {
 
 #[test]
 fn a_file_of_4000_games_is_read_without_stopping_the_page_and_searched() {
-    let Some((server, mut browser)) = page("many_games", &[]) else { return };
+    let Some((_server, mut browser)) = page("many_games", &[]) else { return };
     let file = many_games("many.pgn");
     assert!(std::fs::metadata(&file).unwrap().len() > 1 << 20);
     load_many_games(&mut browser, &file);
-    finish(&server, &mut browser);
 }
 
 /// Loads a file of `many_games`, and opens one of its games by the list.
@@ -362,7 +352,7 @@ pub fn load_many_games(browser: &mut Browser, file: &Path) {
 
 #[test]
 fn a_file_that_is_too_large_or_no_record_is_refused_with_a_sentence() {
-    let Some((server, mut browser)) = page("refused_files", &[]) else { return };
+    let Some((_server, mut browser)) = page("refused_files", &[]) else { return };
     browser.cell("e4");
     wait_for_moves(&mut browser, 1);
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
@@ -382,5 +372,4 @@ fn a_file_that_is_too_large_or_no_record_is_refused_with_a_sentence() {
     wait_for_trouble(&mut browser, "andom.pgn cannot be read. Line ");
     browser.wait_for("!document.querySelector('dialog[open]')");
     wait_for_move_list(&mut browser, "e4");
-    finish(&server, &mut browser);
 }

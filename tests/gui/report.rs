@@ -39,7 +39,7 @@ pub fn analyse(browser: &mut Browser) {
 
 #[test]
 fn the_report_has_a_graph_that_jumps_and_the_accuracy_and_errors_of_each_player_and_stage() {
-    let Some((server, mut browser)) = page("game_report", &[]) else { return };
+    let Some((_server, mut browser)) = page("game_report", &[]) else { return };
     load(&mut browser, BLUNDER, 3);
     analyse(&mut browser);
     browser.wait_for("document.querySelector('#game-progress').hidden");
@@ -79,7 +79,6 @@ fn the_report_has_a_graph_that_jumps_and_the_accuracy_and_errors_of_each_player_
         assert_eq!(browser.overflow(), 0, "{name}");
         browser.screenshot(name);
     }
-    finish(&server, &mut browser);
 }
 
 /// The keys move along the graph, and its label describes the position.
@@ -112,7 +111,7 @@ fn step_along_the_graph(browser: &mut Browser) {
 
 #[test]
 fn a_click_on_a_marked_move_shows_the_better_line_and_a_cancelled_report_leaves_no_marks() {
-    let Some((server, mut browser)) = page("better_line", &[]) else { return };
+    let Some((_server, mut browser)) = page("better_line", &[]) else { return };
     load(&mut browser, MISSED_WIN, 1);
     analyse(&mut browser);
     browser.click("#move-list [data-ply='1']");
@@ -166,5 +165,4 @@ fn a_click_on_a_marked_move_shows_the_better_line_and_a_cancelled_report_leaves_
     browser.click("#modes [data-mode=play]");
     new_game(&mut browser, "emergo7", "wb", "1");
     browser.wait_for("document.querySelector('#game-progress').hidden");
-    finish(&server, &mut browser);
 }

@@ -65,7 +65,6 @@ fn a_link_contains_a_position_or_a_game_with_its_names_comments_marks_and_variat
     );
     browser.wait_for_value("location.hash", "#analyse");
     wait_for_moves(&mut browser, 5);
-    finish(&server, &mut browser);
 }
 
 #[test]
@@ -89,5 +88,4 @@ fn a_link_that_is_opened_while_the_stored_game_loads_does_not_replace_it() {
     browser.wait_for("!document.querySelector('#confirm').open");
     wait_for_moves(&mut browser, 1);
     wait_for_move_list(&mut browser, "e4");
-    finish(&server, &mut browser);
 }

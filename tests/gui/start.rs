@@ -2,7 +2,6 @@
 
 use crate::support::browser::Browser;
 use crate::support::page::*;
-use crate::support::server::Server;
 use serde_json::json;
 
 /// Are the parts and the buttons that need the rules locked?
@@ -25,8 +24,7 @@ pub fn open_without_rules(browser: &mut Browser, address: &str, script: &str, se
 
 #[test]
 fn without_the_rules_the_buttons_are_locked_until_the_rules_answer() {
-    let Some(mut browser) = Browser::start("no_rules") else { return };
-    let server = Server::start(&[]);
+    let Some((server, mut browser)) = browser_and_server("no_rules", &[]) else { return };
     open_without_rules(
         &mut browser,
         &server.address,
@@ -41,5 +39,4 @@ fn without_the_rules_the_buttons_are_locked_until_the_rules_answer() {
     choose_the_board(&mut browser);
     browser.cell("e4");
     wait_for_moves(&mut browser, 1);
-    finish(&server, &mut browser);
 }

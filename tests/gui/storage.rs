@@ -2,7 +2,6 @@
 
 use crate::support::browser::Browser;
 use crate::support::page::*;
-use crate::support::server::Server;
 use serde_json::json;
 
 /// Runs a script before those of the page, from the next load on.
@@ -42,13 +41,11 @@ fn each_tab_keeps_its_own_game() {
     browser.new_tab();
     browser.open(&server.address, WIDE, false);
     wait_for_move_list(&mut browser, "e4 e6");
-    finish(&server, &mut browser);
 }
 
 #[test]
 fn a_browser_without_storage_starts_the_page_with_a_message() {
-    let Some(mut browser) = Browser::start("blocked_storage") else { return };
-    let server = Server::start(&[]);
+    let Some((server, mut browser)) = browser_and_server("blocked_storage", &[]) else { return };
     before_the_page(
         &mut browser,
         "for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, \
@@ -63,12 +60,11 @@ fn a_browser_without_storage_starts_the_page_with_a_message() {
     choose_the_board(&mut browser);
     browser.cell("e4");
     wait_for_moves(&mut browser, 1);
-    finish(&server, &mut browser);
 }
 
 #[test]
 fn a_full_storage_is_reported() {
-    let Some((server, mut browser)) = page("full_storage", &[]) else { return };
+    let Some((_server, mut browser)) = page("full_storage", &[]) else { return };
     browser.eval(
         "(() => { let part = 'x'.repeat(1 << 22); while (part.length > 0) { \
            try { localStorage.setItem('other ' + localStorage.length, part); } catch { part = part.slice(part.length / 2 + 1); } } })()",
@@ -79,7 +75,6 @@ fn a_full_storage_is_reported() {
         "#trouble .sentence",
         "The browser has no space left to store the game. Save it as a file.",
     );
-    finish(&server, &mut browser);
 }
 
 #[test]
@@ -98,5 +93,4 @@ fn a_game_of_4000_moves_survives_a_reload() {
     reload(&server, &mut browser);
     wait_for_moves(&mut browser, 4000);
     browser.wait_for("document.querySelector('#move-list [data-ply=\"3999\"][aria-current]')");
-    finish(&server, &mut browser);
 }

@@ -46,7 +46,6 @@ fn a_move_from_an_earlier_position_creates_a_variation_that_survives_a_reload() 
     browser.click("#confirm button[value=yes]");
     wait_for_moves(&mut browser, 3);
     wait_for_move_list(&mut browser, "e4 g5 c4!?");
-    finish(&server, &mut browser);
 }
 
 #[test]
@@ -83,5 +82,4 @@ fn the_loss_of_a_game_is_confirmed_and_bad_stored_data_are_ignored() {
     browser.wait_for("!document.querySelector('#trouble').hidden");
     browser.wait_for_words("#trouble .sentence", "The stored game cannot be used.");
     wait_for_move_list(&mut browser, "");
-    finish(&server, &mut browser);
 }

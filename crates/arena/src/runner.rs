@@ -107,7 +107,7 @@ pub fn run(
 ) -> Result<MatchEnd, MatchError> {
     let OpenMatch { schedule, files, file_id: id, played, tally, .. } =
         OpenMatch::open(settings, &mut |warning| observer.warning(warning))?;
-    let log = TrafficLog::open(settings.run.log.as_deref())?;
+    let log = TrafficLog::open(settings.run.log.as_deref()).map_err(AppendFileError::from)?;
     let is_over = tally.decision() != Decision::Continue;
     let games = settings.run.range.clone().unwrap_or(0..schedule.game_count());
     let next = games.start;

@@ -14,18 +14,16 @@ pub struct TimeScale {
 }
 
 impl TimeScale {
-    /// Times stay as they are.
-    pub const ONE: TimeScale = TimeScale { thousandths: 1_000 };
-
     /// A time on this machine.
     pub fn apply(self, time: Duration) -> Duration {
         time * self.thousandths / 1_000
     }
 }
 
+/// Times stay as they are.
 impl Default for TimeScale {
     fn default() -> TimeScale {
-        TimeScale::ONE
+        TimeScale { thousandths: 1_000 }
     }
 }
 
@@ -122,6 +120,22 @@ impl TurnLimit {
             TurnLimit::Nodes(_) | TurnLimit::Depth(_) => self,
         }
     }
+
+    /// The TimeControl tag of PGN, for example `10+0.1`. PGN has no form for limits other than clocks: they are told in
+    /// words.
+    pub fn pgn_tag(self) -> String {
+        match self {
+            TurnLimit::Clock { moves, time, increment } => {
+                let moves = moves.map(|moves| format!("{moves}/")).unwrap_or_default();
+                let increment =
+                    (!increment.is_zero()).then(|| format!("+{}", increment.as_secs_f64()));
+                format!("{moves}{}{}", time.as_secs_f64(), increment.unwrap_or_default())
+            }
+            TurnLimit::MoveTime(time) => format!("{} s a move", time.as_secs_f64()),
+            TurnLimit::Nodes(nodes) => format!("{nodes} nodes a move"),
+            TurnLimit::Depth(depth) => format!("depth {depth}"),
+        }
+    }
 }
 
 impl TryFrom<String> for TurnLimit {
@@ -164,24 +178,6 @@ impl fmt::Display for TurnLimit {
             TurnLimit::MoveTime(time) => write!(f, "st={}", time.as_secs_f64()),
             TurnLimit::Nodes(nodes) => write!(f, "nodes={nodes}"),
             TurnLimit::Depth(depth) => write!(f, "depth={depth}"),
-        }
-    }
-}
-
-impl TurnLimit {
-    /// The TimeControl tag of PGN, for example `10+0.1`. PGN has no form for limits other than clocks: they are told in
-    /// words.
-    pub fn pgn_tag(self) -> String {
-        match self {
-            TurnLimit::Clock { moves, time, increment } => {
-                let moves = moves.map(|moves| format!("{moves}/")).unwrap_or_default();
-                let increment =
-                    (!increment.is_zero()).then(|| format!("+{}", increment.as_secs_f64()));
-                format!("{moves}{}{}", time.as_secs_f64(), increment.unwrap_or_default())
-            }
-            TurnLimit::MoveTime(time) => format!("{} s a move", time.as_secs_f64()),
-            TurnLimit::Nodes(nodes) => format!("{nodes} nodes a move"),
-            TurnLimit::Depth(depth) => format!("depth {depth}"),
         }
     }
 }

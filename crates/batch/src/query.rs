@@ -29,17 +29,13 @@ pub struct RequestLine {
 pub enum BatchRequest {
     /// Searches.
     Query(Box<BatchQuery>),
-    /// The end of a query.
-    Cancel(CancelRequest),
-}
-
-/// A request to end a query early.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CancelRequest {
-    /// The name of this request.
-    pub id: String,
-    /// The name of the query.
-    pub cancel: String,
+    /// The early end of a query.
+    Cancel {
+        /// The name of this request.
+        id: String,
+        /// The name of the query.
+        cancel: String,
+    },
 }
 
 /// A query: searches of positions of one game.
@@ -115,7 +111,7 @@ impl BatchRequest {
                 .map(|query| BatchRequest::Query(Box::new(query))),
             Some("cancel") => {
                 let cancel = fields.required_text("cancel")?;
-                Ok(BatchRequest::Cancel(CancelRequest { id, cancel }))
+                Ok(BatchRequest::Cancel { id, cancel })
             }
             Some(other) => {
                 let (expected, found) = ("query or cancel".to_owned(), Excerpt::of(other));

@@ -1,7 +1,7 @@
 //! The queue of searches, and the threads that take them.
 
 use crate::error::{QueryProblem, RequestError};
-use crate::query::{BatchQuery, BatchRequest, CancelRequest, RequestLine};
+use crate::query::{BatchQuery, BatchRequest, RequestLine};
 use crate::reply::{BatchAnswer, CancelReply, ErrorReply, Reply, WarningReply};
 use crate::search::TurnSearch;
 use luctor_engine::eval::Networks;
@@ -130,8 +130,8 @@ impl Batch {
         }
         let done = request.and_then(|request| match request {
             BatchRequest::Query(query) => self.add(*query),
-            BatchRequest::Cancel(request) => {
-                self.cancel(request);
+            BatchRequest::Cancel { id, cancel } => {
+                self.cancel(id, cancel);
                 Ok(())
             }
         });
@@ -162,7 +162,7 @@ impl Batch {
     }
 
     /// Ends a query. Searches that have not started are answered here, running ones by their threads.
-    fn cancel(&self, CancelRequest { id, cancel }: CancelRequest) {
+    fn cancel(&self, id: String, cancel: String) {
         let mut state = self.0.state();
         let mut removed = Vec::new();
         let mut turns = 0;

@@ -23,13 +23,6 @@ pub(crate) struct TurnSearch<'a> {
     network: &'a Arc<Network>,
 }
 
-/// How far a search came.
-struct Progress {
-    depth: u32,
-    nodes: u64,
-    time: Duration,
-}
-
 impl<'a> TurnSearch<'a> {
     /// The search of a turn with the network of its board.
     pub fn new(query: &'a BatchQuery, turn: &'a TurnQuery, network: &'a Arc<Network>) -> Self {
@@ -79,24 +72,13 @@ impl<'a> TurnSearch<'a> {
         let result = searcher.search(&self.game, &limits, settings, control, &mut |info| {
             reporter.add(info);
         });
-        let progress = Progress { depth: result.depth, nodes: result.nodes, time: result.time };
-        let lines = [result.line].into_iter().chain(result.other_lines);
-        self.answer(&unsearched, lines, &progress)
-    }
-
-    /// The final answer with these lines.
-    fn answer(
-        &self,
-        unsearched: &BatchAnswer,
-        lines: impl IntoIterator<Item = ScoredLine>,
-        progress: &Progress,
-    ) -> BatchAnswer {
+        let lines = [&result.line].into_iter().chain(&result.other_lines);
         BatchAnswer {
-            depth: progress.depth,
-            nodes: progress.nodes,
-            time: progress.time.as_millis() as u64,
-            moves: lines.into_iter().filter_map(|line| self.answer_move(&line)).collect(),
-            ..unsearched.clone()
+            depth: result.depth,
+            nodes: result.nodes,
+            time: result.time.as_millis() as u64,
+            moves: lines.filter_map(|line| self.answer_move(line)).collect(),
+            ..unsearched
         }
     }
 
@@ -177,10 +159,14 @@ impl<'a> Reporter<'a> {
         self.lines.push(info.line.clone());
         if self.lines.len() == self.count && info.rank == self.count && info.time >= next {
             self.next = Some(info.time + Duration::from_millis(every));
-            let progress = Progress { depth: info.depth, nodes: info.nodes, time: info.time };
-            let lines = std::mem::take(&mut self.lines);
-            let answer = self.search.answer(self.unsearched, lines, &progress);
-            (self.report)(BatchAnswer { is_final: false, ..answer });
+            (self.report)(BatchAnswer {
+                is_final: false,
+                depth: info.depth,
+                nodes: info.nodes,
+                time: info.time.as_millis() as u64,
+                moves: self.lines.iter().filter_map(|line| self.search.answer_move(line)).collect(),
+                ..self.unsearched.clone()
+            });
         }
     }
 }

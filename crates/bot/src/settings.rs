@@ -1,12 +1,13 @@
 //! The settings of all bots: one TOML file, and the secrets that it names.
 
+use luctor_engine::files::FileError;
 use luctor_engine::options::MOST_THREADS;
 use luctor_engine::strength::FULL;
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
-use std::{env, fmt, fs, io};
+use std::{env, fmt, fs};
 use thiserror::Error;
 
 /// The settings file. `docs/bot.md` explains the keys.
@@ -107,8 +108,8 @@ fn number<const N: u8, T: From<u8>>() -> T {
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages document the variants")]
 pub enum BotSettingsError {
-    #[error("{}: {cause}", .path.display())]
-    File { path: PathBuf, cause: io::Error },
+    #[error(transparent)]
+    File(#[from] FileError),
     #[error("{}, line {line}: {message}", .path.display())]
     Toml { path: PathBuf, line: usize, message: String },
     /// The key has the name of the bot in front if it belongs to one.
@@ -257,9 +258,8 @@ fn is_private(address: &str) -> bool {
     }
 }
 
-pub(crate) fn read_file(path: &Path) -> Result<String, BotSettingsError> {
-    let error = |cause| BotSettingsError::File { path: path.to_owned(), cause };
-    fs::read_to_string(path).map_err(error)
+pub(crate) fn read_file(path: &Path) -> Result<String, FileError> {
+    fs::read_to_string(path).map_err(|error| FileError::new(path, error))
 }
 
 fn read_secret(path: &Path) -> Result<String, BotSettingsError> {
@@ -271,5 +271,5 @@ fn read_secret(path: &Path) -> Result<String, BotSettingsError> {
             return Err(BotSettingsError::OpenSecret(path.to_owned()));
         }
     }
-    read_file(path)
+    Ok(read_file(path)?)
 }

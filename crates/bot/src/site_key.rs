@@ -2,9 +2,9 @@
 //! folder of the bots, so that a start does not wait for the site.
 
 use crate::http::{SiteError, answer};
-use crate::settings::{BotSettingsError, Settings, read_file};
+use crate::settings::{Settings, read_file};
 use crate::signature::{KeyError, SignatureError, SignedRequest, SiteKey};
-use luctor_engine::files::replace_file;
+use luctor_engine::files::{FileError, replace_file};
 use luctor_engine::resources::lock;
 use std::env;
 use std::path::PathBuf;
@@ -25,7 +25,7 @@ pub enum SiteKeyError {
     #[error("the public key of the site: {place}: {cause}")]
     Key { place: String, cause: KeyError },
     #[error(transparent)]
-    File(#[from] BotSettingsError),
+    File(#[from] FileError),
     /// The site does not give its key, and none is kept.
     #[error("the public key of the site: {address}: {cause}")]
     Site { address: String, cause: SiteError },

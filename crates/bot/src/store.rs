@@ -3,21 +3,21 @@
 //! record takes the place of the file, and the game is no longer in memory.
 
 use crate::bot_game::{BotGame, GameKey, Status};
-use crate::settings::Settings;
+use crate::settings::{Settings, read_file};
 use emergo_records::json::write_line;
-use luctor_engine::files::{OutputFileError, is_locked, replace_file};
+use luctor_engine::files::{FileError, OutputFileError, is_locked, replace_file};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// Why the folder cannot be used.
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages document the variants")]
 pub enum StoreError {
-    #[error("{}: {cause}", .path.display())]
-    Io { path: PathBuf, cause: io::Error },
+    #[error(transparent)]
+    File(#[from] FileError),
     #[error(transparent)]
     Write(#[from] OutputFileError),
     #[error("{}: another luctor bot uses this folder", .0.display())]
@@ -48,11 +48,11 @@ impl Store {
         let folder = &settings.state;
         for bot in &settings.bots {
             let path = folder.join(&bot.name).join(RECORDS);
-            fs::create_dir_all(&path).map_err(|cause| StoreError::Io { path, cause })?;
+            fs::create_dir_all(&path).map_err(|error| FileError::new(&path, error))?;
         }
         // The name of a bot has no dot.
         let path = folder.join("bots.lock");
-        let error = |cause| StoreError::Io { path: path.clone(), cause };
+        let error = |error: io::Error| FileError::new(&path, error);
         let lock = File::create(&path).map_err(error)?;
         if !is_locked(lock.try_lock()).map_err(error)? {
             return Err(StoreError::Locked(folder.clone()));
@@ -102,7 +102,7 @@ impl Store {
         if matches!(game.status, Status::Ended(_)) {
             replace_file(&self.record_path(key), write_line(&game.record(key)).as_bytes())?;
             if path.exists() {
-                fs::remove_file(&path).map_err(|cause| StoreError::Io { path, cause })?;
+                fs::remove_file(&path).map_err(|error| FileError::new(&path, error))?;
             }
             self.games.remove(key);
         } else {
@@ -122,10 +122,10 @@ impl Store {
 /// # Errors
 ///
 /// The folder of a bot cannot be read.
-pub fn read_games(settings: &Settings) -> Result<BTreeMap<GameKey, BotGame>, StoreError> {
+pub fn read_games(settings: &Settings) -> Result<BTreeMap<GameKey, BotGame>, FileError> {
     let mut games = BTreeMap::new();
     for bot in &settings.bots {
-        for path in files(settings.state.join(&bot.name), "json")? {
+        for path in files(&settings.state.join(&bot.name), "json")? {
             let name = path.file_stem().and_then(|name| name.to_str()).unwrap_or_default();
             let Some(key) = GameKey::new(&bot.name, name) else { continue };
             match fs::read(&path).and_then(|text| Ok(serde_json::from_slice(&text)?)) {
@@ -142,11 +142,11 @@ pub fn read_games(settings: &Settings) -> Result<BTreeMap<GameKey, BotGame>, Sto
 /// # Errors
 ///
 /// A folder or a record cannot be read.
-pub fn read_records(settings: &Settings) -> Result<String, StoreError> {
+pub fn read_records(settings: &Settings) -> Result<String, FileError> {
     let mut text = String::new();
     for bot in &settings.bots {
-        for path in files(settings.state.join(&bot.name).join(RECORDS), "jsonl")? {
-            text += &fs::read_to_string(&path).map_err(|cause| StoreError::Io { path, cause })?;
+        for path in files(&settings.state.join(&bot.name).join(RECORDS), "jsonl")? {
+            text += &read_file(&path)?;
         }
     }
     for (key, game) in read_games(settings)? {
@@ -156,12 +156,12 @@ pub fn read_records(settings: &Settings) -> Result<String, StoreError> {
 }
 
 /// The files with this extension, by name.
-fn files(folder: PathBuf, extension: &str) -> Result<Vec<PathBuf>, StoreError> {
+fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, FileError> {
     let list = || {
-        let entries = fs::read_dir(&folder)?;
+        let entries = fs::read_dir(folder)?;
         entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<PathBuf>>>()
     };
-    let mut paths = list().map_err(|cause| StoreError::Io { path: folder.clone(), cause })?;
+    let mut paths = list().map_err(|error| FileError::new(folder, error))?;
     paths.retain(|path| path.extension().is_some_and(|found| found == extension));
     paths.sort();
     Ok(paths)

@@ -100,11 +100,10 @@ impl Position {
         for side in Side::ALL {
             writer.write(4, self.hand(side));
         }
-        let pieces = self.pieces(Side::White) | self.pieces(Side::Black);
         for square in self.variant().cells() {
-            writer.write(1, u8::from(pieces.has(square)));
+            writer.write(1, u8::from(self.occupied().has(square)));
         }
-        for square in pieces {
+        for square in self.occupied() {
             let (column, is_black) = (self.column(square), self.pieces(Side::Black).has(square));
             let men = column.cap() + column.prisoners();
             for man in 0..men {

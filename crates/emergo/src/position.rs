@@ -176,10 +176,24 @@ impl Position {
         self.pieces[side.index()]
     }
 
+    /// The cells with a piece of either side.
+    ///
+    /// ```
+    /// use emergo::{Position, Variant, read_position};
+    ///
+    /// let position = read_position(Variant::Emergo, "1/3/5/3wb2/9/7/5/3/1 w 11,11")?.position;
+    /// assert_eq!(position.occupied().count(), 2);
+    /// # Ok::<(), emergo::notation::PositionTextError>(())
+    /// ```
+    #[inline]
+    pub fn occupied(&self) -> Bitboard {
+        self.pieces[0] | self.pieces[1]
+    }
+
     /// The cells without a piece.
     #[inline]
     pub fn empty(&self) -> Bitboard {
-        self.variant.cells() & !(self.pieces[0] | self.pieces[1])
+        self.variant.cells() & !self.occupied()
     }
 
     /// The column on a cell, [`Column::EMPTY`] if the cell is empty.

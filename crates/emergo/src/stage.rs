@@ -28,10 +28,9 @@ impl Stage {
     /// assert_eq!(Stage::of(&Position::start(Variant::Emergo)), Stage::Entering);
     /// ```
     pub fn of(position: &Position) -> Stage {
-        let pieces: u32 = Side::ALL.into_iter().map(|side| position.pieces(side).count()).sum();
         if Side::ALL.into_iter().any(|side| position.hand(side) > 0) {
             Stage::Entering
-        } else if 2 * pieces > u32::from(position.variant().men()) {
+        } else if 2 * position.occupied().count() > u32::from(position.variant().men()) {
             Stage::Middle
         } else {
             Stage::End

@@ -76,10 +76,9 @@ pub enum BenchError {
     Stopped,
 }
 
-/// The search of one position.
 struct PositionSearch {
-    number: usize,
-    variant: Variant,
+    /// The number and the board.
+    label: String,
     text: &'static str,
     result: SearchResult,
 }
@@ -100,15 +99,11 @@ pub fn run(
     let mut searcher = Searcher::with_networks(TABLE, threads, networks.clone())?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for searched in searches(&mut searcher, depth, control) {
-        let PositionSearch { number, variant, text, result } = searched?;
+        let PositionSearch { label, text, result } = searched?;
         time += result.time;
         nodes += result.nodes;
-        let (count, name) = (POSITIONS.len(), variant.name());
         let nps = nodes_per_second(result.nodes, result.time);
-        print(&format!(
-            "{number:>2}/{count} {name:<9} {:>9} nodes {nps:>8} nps  {text}",
-            result.nodes
-        ));
+        print(&format!("{label} {:>9} nodes {nps:>8} nps  {text}", result.nodes));
     }
     print(&format!("{nodes} nodes {} nps", nodes_per_second(nodes, time)));
     Ok(())
@@ -142,10 +137,9 @@ pub fn time_to_depth(
         }
         let [a, b] = results.map(|result| result.time.as_secs_f64().max(1e-6));
         logarithms += (a / b).ln();
-        let PositionSearch { number, variant, text, .. } = alone;
-        let (count, name) = (POSITIONS.len(), variant.name());
+        let PositionSearch { label, text, .. } = alone;
         let [a, b] = [a, b].map(|seconds| seconds * 1e3);
-        print(&format!("{number:>2}/{count} {name:<9} {a:>9.1} ms {b:>9.1} ms  {text}"));
+        print(&format!("{label} {a:>9.1} ms {b:>9.1} ms  {text}"));
     }
     for (threads, at) in [(1, 0), (threads, 1)] {
         let nps = nodes_per_second(nodes[at], times[at]);
@@ -175,6 +169,7 @@ fn searches(
         if control.is_stopped() {
             return Err(BenchError::Stopped);
         }
-        Ok(PositionSearch { number, variant, text, result })
+        let label = format!("{number:>2}/{} {:<9}", POSITIONS.len(), variant.name());
+        Ok(PositionSearch { label, text, result })
     })
 }

@@ -6,12 +6,19 @@ use std::io::{self, Read, Write};
 use std::path::{self, Path, PathBuf};
 use thiserror::Error;
 
-/// Why nothing was read from a file.
+/// A file that cannot be used, and why.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}: {reason}", path.display())]
 pub struct FileError {
     path: PathBuf,
     reason: String,
+}
+
+impl FileError {
+    /// The error of a file.
+    pub fn new(path: &Path, reason: impl Display) -> FileError {
+        FileError { path: path.to_owned(), reason: reason.to_string() }
+    }
 }
 
 /// Reads a value from the first `limit` bytes of a file. A pipe is refused, because it could block the engine forever.
@@ -20,9 +27,8 @@ pub(crate) fn read_file<T, E: Display>(
     limit: u64,
     read: impl FnOnce(&[u8]) -> Result<T, E>,
 ) -> Result<T, FileError> {
-    let failed = |reason| FileError { path: path.to_owned(), reason };
-    let bytes = read_regular_file(path, limit).map_err(|error| failed(error.to_string()))?;
-    read(&bytes).map_err(|error| failed(error.to_string()))
+    let bytes = read_regular_file(path, limit).map_err(|error| FileError::new(path, error))?;
+    read(&bytes).map_err(|error| FileError::new(path, error))
 }
 
 fn read_regular_file(path: &Path, limit: u64) -> io::Result<Vec<u8>> {

@@ -1,7 +1,7 @@
 //! Perft on all threads of the current rayon pool.
 
 use emergo::perft::perft_until;
-use emergo::{Move, MoveList, Position};
+use emergo::{Move, Position};
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -58,6 +58,5 @@ pub fn divide(
 ) -> Option<Vec<(Move, u64)>> {
     let rest = depth.saturating_sub(1);
     let count_after = |mv: Move| perft_parallel(&pos.after(mv), rest, method, stop);
-    let moves: MoveList = pos.legal_moves();
-    moves.par_iter().map(|mv| Some((*mv, count_after(*mv)?))).collect()
+    pos.legal_moves().par_iter().map(|mv| Some((*mv, count_after(*mv)?))).collect()
 }

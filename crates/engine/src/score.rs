@@ -115,11 +115,6 @@ impl Score {
     /// Probabilities of win, draw and loss for the side to move, in thousandths. Their sum is 1000. `draws` is that of
     /// [`NetworkHeader`](crate::eval::network::NetworkHeader::draws).
     pub fn win_draw_loss(self, draws: f64) -> [u32; 3] {
-        match self.moves_to_end() {
-            Some(moves) if moves > 0 => return [1000, 0, 0],
-            Some(_) => return [0, 0, 1000],
-            None => {}
-        }
         let expected = self.expected_points();
         let draw = draws * expected * (1.0 - expected);
         let win = ((expected - draw / 2.0) * 1000.0).round() as u32;

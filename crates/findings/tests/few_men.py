@@ -7,6 +7,7 @@ Prints lines `POSITION: VALUE` for every position that can arise. The value is t
 `loss PLIES` or `draw`. The empty board is the first line.
 """
 
+import re
 import sys
 
 WIDTH = {"emergo": 9, "emergo7": 7, "hexemergo": 7}
@@ -94,13 +95,11 @@ class Rules:
 
     def can_be_jumped(self, position, at):
         cells, _, side = position
-        for direction in range(self.directions):
-            before = self.next[at][direction]
-            behind = self.next[at][(direction + self.directions // 2) % self.directions]
-            if before is not None and behind is not None and cells[behind] is None:
-                if cells[before] and cells[before][0] == side:
-                    return True
-        return False
+        half = self.directions // 2
+        return any(
+            before is not None and behind is not None and not cells[behind] and cells[before] and cells[before][0] == side
+            for before, behind in zip(self.next[at], self.next[at][half:] + self.next[at][:half])
+        )
 
     def is_lost(self, position):
         cells, hands, side = position
@@ -108,31 +107,15 @@ class Rules:
 
     def text(self, position):
         cells, hands, side = position
-        lines, y = [], None
-        for (_, row), piece in zip(self.cells, cells):
-            if row != y:
-                lines.append("")
-                y = row
+        lines = {y: "" for _, y in self.cells}
+        for (_, y), piece in zip(self.cells, cells):
             if piece is None:
-                lines[-1] += "1"
+                lines[y] += "-"
             else:
                 own, other = "wb"[piece[0]], "bw"[piece[0]]
-                lines[-1] += f"({own}{piece[1]}" + (f"{other}{piece[2]})" if piece[2] else ")")
-        # 1 after 1 would be read as 11.
-        lines = [compressed(line) for line in lines]
-        return f"{'/'.join(lines)} {'wb'[side]} {hands[0]},{hands[1]}"
-
-
-def compressed(line):
-    text, vacant, inside = "", 0, False
-    for letter in line + ")":
-        if not inside and letter == "1":
-            vacant += 1
-            continue
-        text += str(vacant) if vacant else ""
-        vacant, inside = 0, letter == "(" or inside and letter != ")"
-        text += letter
-    return text[:-1]
+                lines[y] += f"({own}{piece[1]}" + (f"{other}{piece[2]})" if piece[2] else ")")
+        board = re.sub("-+", lambda run: str(len(run[0])), "/".join(lines.values()))
+        return f"{board} {'wb'[side]} {hands[0]},{hands[1]}"
 
 
 def solve(rules):

@@ -14,18 +14,12 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 #[derive(Clone, Copy, PartialEq, Hash)]
 pub struct Score {
     score: score::Score,
-    /// -1, 0 or 1 for an upper bound, an exact score and a lower bound: a lower bound is better than the exact score.
-    bound: i8,
+    bound: Bound,
     view: Side,
 }
 
 impl Score {
     pub fn new(score: score::Score, bound: Bound, view: Side) -> Score {
-        let bound = match bound {
-            Bound::Upper => -1,
-            Bound::Exact => 0,
-            Bound::Lower => 1,
-        };
         Score { score, bound, view }
     }
 
@@ -45,9 +39,9 @@ impl Score {
         let won = score::Score::win_in(0).value();
         let outside = || value_error(format!("a score is -{won} to {won}, not {value}"));
         let bound = match bound {
-            None => 0,
-            Some("upper") => -1,
-            Some("lower") => 1,
+            None => Bound::Exact,
+            Some("upper") => Bound::Upper,
+            Some("lower") => Bound::Lower,
             Some(other) => {
                 let other = Excerpt::of(other);
                 return Err(value_error(format!("a bound is lower or upper, not {other}")));
@@ -88,11 +82,7 @@ impl Score {
     #[doc = docs!(Score.bound)]
     #[getter]
     fn bound(&self) -> Option<&'static str> {
-        match self.bound {
-            -1 => Some("upper"),
-            0 => None,
-            _ => Some("lower"),
-        }
+        self.bound.name()
     }
 
     #[doc = docs!(Score.view)]

@@ -56,18 +56,6 @@ def test_actions_have_names_in_both_coordinates() -> None:
     assert text_to_action("emergo", "a1", "checkerboard") == text_to_action("emergo", "e1")
 
 
-@pytest.mark.parametrize(
-    ("variant", "entries"), list(zip(emergo.variants(), [40, 24, 36], strict=True))
-)
-def test_the_first_turn_has_an_entry_for_each_cell_but_the_centre(
-    variant: str, entries: int
-) -> None:
-    batch = BatchBoard(1, variant)
-    centre = "e5" if variant == "emergo" else "d4"
-    assert sorted(legal_texts(batch)) == sorted(set(cells(variant)) - {centre})
-    assert len(legal_texts(batch)) == entries
-
-
 def test_a_capture_is_one_action_for_each_jump_of_the_same_player() -> None:
     batch = single("emergo", ROUNDABOUT)
     for jumps, text in enumerate(ROUTE):
@@ -80,15 +68,6 @@ def test_a_capture_is_one_action_for_each_jump_of_the_same_player() -> None:
     assert (rewards[0], done[0]) == (1, True)
     assert legal_texts(batch) == []
     assert batch.history(0) == [text_to_action("emergo", jump) for jump in ROUTE]
-
-
-def test_only_jumps_of_the_longest_captures_are_legal() -> None:
-    # From e3 two men can be captured, from a5 one.
-    batch = single("emergo", "1/3/5/7/wb3b3/3b3/2w2/3/1 w 0,0 1")
-    single_jump = text_to_action("emergo", "a5xc5")
-    assert "a5xc5" not in legal_texts(batch)
-    with pytest.raises(ValueError, match=rf"game 0: action {single_jump} \(a5xc5\) is not legal"):
-        batch.step(np.array([single_jump]))
 
 
 def test_the_men_left_enter_as_one_piece_if_the_opponents_hand_is_empty() -> None:

@@ -26,11 +26,10 @@ import emergo.pettingzoo
 import pyspiel
 from pettingzoo.test import api_test, seed_test
 
-VARIANTS = ["emergo", "emergo7", "hexemergo"]
 ROUNDABOUT = Board(fen=games.ROUNDABOUT)
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", emergo.variants())
 def test_the_environment_passes_the_tests_of_pettingzoo(variant: str) -> None:
     with warnings.catch_warnings():
         # Observations are dictionaries, as in all board games of PettingZoo.
@@ -100,14 +99,14 @@ def test_a_game_of_pettingzoo_is_truncated_after_max_actions() -> None:
     assert not any(game.terminations.values())
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", emergo.variants())
 def test_the_game_passes_the_random_simulation_of_openspiel(variant: str) -> None:
     game = pyspiel.load_game(f"emergo(variant={variant})")
     pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
 
 
 def test_the_game_of_openspiel_has_the_numbers_of_the_batch() -> None:
-    for variant in VARIANTS:
+    for variant in emergo.variants():
         game, batch = pyspiel.load_game(f"emergo(variant={variant})"), BatchBoard(1, variant)
         assert game.num_distinct_actions() == batch.action_count
         assert game.observation_tensor_shape() == list(batch.observation_shape)

@@ -177,17 +177,8 @@ fn play(record: &mut GameRecord, rounds: &[Vec<Entry>]) -> Result<(), GameError>
                 end_by_word(record, reason, side);
                 return Ok(());
             }
-            match read_move(&position, record.coordinates, &text) {
-                Ok(mv) => {
-                    position.play(mv);
-                    record.moves.push(mv.into());
-                }
-                Err(error) => {
-                    let ply = record.moves.len() + 1;
-                    let legal_part = Box::new(std::mem::take(record));
-                    return Err(GameError::Move { ply, columns: None, error, legal_part });
-                }
-            }
+            let read = read_move(&position, record.coordinates, &text);
+            record.play(&mut position, read)?;
         }
     }
     record.set_end_by_rules();

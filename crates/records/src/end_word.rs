@@ -3,26 +3,25 @@
 use crate::{GameRecord, Termination};
 use emergo::{GameResult, Side};
 
+/// The words that are read. The first one of a reason is written.
+const WORDS: [(&str, Termination); 6] = [
+    ("resign", Termination::Resignation),
+    ("resigns", Termination::Resignation),
+    ("resigned", Termination::Resignation),
+    ("timeout", Termination::TimeLoss),
+    ("draw", Termination::Agreement),
+    ("abandoned", Termination::Abandoned),
+];
+
 /// Reads a word in either letter case.
 pub(crate) fn read_end_word(word: &str) -> Option<Termination> {
-    match &*word.to_ascii_lowercase() {
-        "resign" | "resigns" | "resigned" => Some(Termination::Resignation),
-        "timeout" => Some(Termination::TimeLoss),
-        "draw" => Some(Termination::Agreement),
-        "abandoned" => Some(Termination::Abandoned),
-        _ => None,
-    }
+    let found = WORDS.into_iter().find(|(known, _)| known.eq_ignore_ascii_case(word));
+    found.map(|(_, reason)| reason)
 }
 
 /// The word for a reason, if there is one.
 pub(crate) fn end_word(reason: Termination) -> Option<&'static str> {
-    match reason {
-        Termination::Resignation => Some("resign"),
-        Termination::TimeLoss => Some("timeout"),
-        Termination::Agreement => Some("draw"),
-        Termination::Abandoned => Some("abandoned"),
-        _ => None,
-    }
+    WORDS.into_iter().find(|(_, known)| *known == reason).map(|(word, _)| word)
 }
 
 /// Sets result and reason where they are missing. `reason` has a word, which `side` wrote.

@@ -2,8 +2,9 @@
 //!
 //! Moves are typed and legal. The coordinates of a record say only how its texts name the squares.
 
+use crate::error::GameError;
 use crate::termination::Termination;
-use emergo::notation::PositionText;
+use emergo::notation::{MoveTextError, PositionText};
 use emergo::{
     Blocked, Coordinates, Game, GameResult, Move, Position, Repetition, Side, Variant,
     read_position,
@@ -223,6 +224,22 @@ impl GameRecord {
             self.result = Some(ending.result());
             self.reason = Some(ending.reason.into());
         }
+    }
+
+    /// Adds a move that was read in `position`, which is after the moves so far. If it is illegal, the error takes the game.
+    pub(crate) fn play(
+        &mut self,
+        position: &mut Position,
+        read: Result<Move, MoveTextError>,
+    ) -> Result<(), GameError> {
+        let ply = self.moves.len() + 1;
+        let mv = read.map_err(|error| {
+            let legal_part = Box::new(std::mem::take(self));
+            GameError::Move { ply, columns: None, error, legal_part }
+        })?;
+        position.play(mv);
+        self.moves.push(mv.into());
+        Ok(())
     }
 
     /// The position at the start and the number of its turn.

@@ -56,21 +56,8 @@ pub(crate) fn read_game(text: &str, options: &ReadOptions) -> Result<GameRecord,
     };
     let mut position = Position::start(variant);
     for ply in plies {
-        match ply.read(&position, record.coordinates) {
-            Ok(mv) => {
-                position.play(mv);
-                record.moves.push(mv.into());
-            }
-            Err(cause) => {
-                let source = GameError::Move {
-                    ply: record.moves.len() + 1,
-                    columns: None,
-                    error: cause,
-                    legal_part: Box::new(record),
-                };
-                return Err(error(ply.line, source));
-            }
-        }
+        let read = ply.read(&position, record.coordinates);
+        record.play(&mut position, read).map_err(|cause| error(ply.line, cause))?;
     }
     record.set_end_by_rules();
     Ok(record)

@@ -5,7 +5,6 @@ use crate::judgement::Mark;
 use crate::report::{GameReport, LineReport, MoveReport, Summary};
 use emergo::{GameResult, Side, Stage};
 use emergo_records::Evaluation;
-use std::fmt::Write;
 
 /// Columns of the graph and of the lines of play.
 const WIDTH: usize = 100;
@@ -25,6 +24,12 @@ pub fn write_report(report: &GameReport) -> String {
         text.push('\n');
     }
     text
+}
+
+/// Adds a line without the blanks at its end.
+fn add_line(text: &mut String, line: &str) {
+    *text += line.trim_end();
+    text.push('\n');
 }
 
 /// The name of a player, or the side.
@@ -95,10 +100,9 @@ fn graph(report: &GameReport) -> String {
                 EIGHTHS[eighths.saturating_sub(8 * row).min(8)]
             })
             .collect();
-        text.push_str(format!("{label:>3} │{cells}").trim_end());
-        text.push('\n');
+        add_line(&mut text, &format!("{label:>3} │{cells}"));
     }
-    writeln!(text, "    └{}", "─".repeat(columns)).expect("writing to a String cannot fail");
+    add_line(&mut text, &format!("    └{}", "─".repeat(columns)));
     for (side, name) in [(Side::White, "W"), (Side::Black, "B")] {
         let mut marks: Vec<Option<Mark>> = vec![None; columns];
         for one in report.moves.iter().filter(|one| one.side == side) {
@@ -112,8 +116,7 @@ fn graph(report: &GameReport) -> String {
             };
             let symbols: String = marks.iter().map(symbol).collect();
             if !symbols.trim().is_empty() {
-                text.push_str(format!("  {name}  {symbols}").trim_end());
-                text.push('\n');
+                add_line(&mut text, &format!("  {name}  {symbols}"));
             }
         }
     }
@@ -134,21 +137,18 @@ fn moves(report: &GameReport) -> String {
         if line.is_empty() {
             line = format!("{:>4}. ", one.turn);
             if one.side == Side::Black {
-                write!(line, "{:<width$}       ", "...").expect("writing to a String cannot fail");
+                line += &format!("{:<width$}       ", "...");
             }
         }
         let after = report.graph[one.ply];
-        write!(line, "{:<width$} {after:.2}  ", marked(one))
-            .expect("writing to a String cannot fail");
+        line += &format!("{:<width$} {after:.2}  ", marked(one));
         if one.side == Side::Black {
-            text.push_str(line.trim_end());
-            text.push('\n');
+            add_line(&mut text, &line);
             line.clear();
         }
     }
     if !line.is_empty() {
-        text.push_str(line.trim_end());
-        text.push('\n');
+        add_line(&mut text, &line);
     }
     text
 }
@@ -160,11 +160,10 @@ fn details(report: &GameReport) -> String {
         let Some(sentence) = one.sentence() else { continue };
         let mark = one.mark.map_or("", Mark::symbol);
         let played = format!("{} {mark}", numbered(one.turn, one.side, &one.played.text));
-        writeln!(text, "{}  {sentence}", played.trim_end())
-            .expect("writing to a String cannot fail");
+        add_line(&mut text, &format!("{}  {sentence}", played.trim_end()));
         if let Some(line) = one.shown_line() {
             for line in wrapped(&better_line(one, line), WIDTH - 6) {
-                writeln!(text, "      {line}").expect("writing to a String cannot fail");
+                add_line(&mut text, &format!("      {line}"));
             }
         }
     }
@@ -183,12 +182,11 @@ fn better_line(one: &MoveReport, line: &LineReport) -> String {
     let mut text = format!("Better ({}):", score_text(line.evaluation));
     let (mut turn, mut side) = (one.turn, one.side);
     for (index, one) in line.shown_moves().iter().enumerate() {
-        let text_of_move = match side {
+        text.push(' ');
+        text += &match side {
             Side::Black if index > 0 => one.text.clone(),
             _ => numbered(turn, side, &one.text),
         };
-        text.push(' ');
-        text.push_str(&text_of_move);
         turn += u32::from(side == Side::Black);
         side = side.other();
     }

@@ -158,6 +158,9 @@ def match(
     _check_engines(settings, here)
     with _collector(settings) as add:
         start = add([])
+        if lacks := {"missing", "score", "timed", "total"} - start.keys():
+            text = f"{settings.luctor} and luctor.cluster are of different versions: the answer of"
+            raise tasks.ClusterError(f"{text} -collect lacks {', '.join(sorted(lacks))}")
         pool = Pool(
             client,
             {_RUNNER: settings.luctor, **programs},

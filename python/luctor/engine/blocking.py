@@ -32,7 +32,8 @@ def _blocking(
 
     @functools.wraps(method)
     def call(engine: Engine, /, *args: P.args, **kwargs: P.kwargs) -> T:
-        return engine._call(lambda: method(engine._engine, *args, **kwargs))
+        with engine._calls:
+            return engine._run(lambda: method(engine._engine, *args, **kwargs))
 
     return call
 
@@ -128,10 +129,6 @@ class Engine:
 
     def __exit__(self, *_error: object) -> None:
         self.quit()
-
-    def _call(self, method: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        with self._calls:
-            return self._run(method)
 
     def _run(self, method: Callable[[], Coroutine[Any, Any, T]]) -> T:
         with self._gate:

@@ -23,9 +23,8 @@ fn book(variant: Variant) -> String {
 #[test]
 fn any_book_is_read_or_refused() {
     let books = Variant::ALL.map(book);
-    let words =
-        ["luctor-book 1 ", "variant=", "emergo", "engine=", ": ", ", ", "31000", "-0", "0,0"];
-    let mut mutator = Mutator::new(12, &books, &words);
+    let words = "luctor-book 1 |variant=|emergo|engine=|: |, |31000|-0|0,0".split('|');
+    let mut mutator = Mutator::new(12, &books, words);
     let (mut read, mut moves) = (0, 0);
     for number in 0..inputs(3_000) {
         let mut input = mutator.input();

@@ -45,28 +45,8 @@ const UNEXPECTED_ANSWERS: [&str; 8] = [
     "response 1/3/5/7/9/7/5/3/1 w 12,12 1",
 ];
 
-const WORDS: [&str; 20] = [
-    " ",
-    "\n",
-    "\r",
-    "\t",
-    "bestmove ",
-    "readyok",
-    "response ",
-    "info ",
-    " depth ",
-    " score cp ",
-    " score mate ",
-    " multipv 1",
-    " nodes ",
-    "-2147483648",
-    "99999999999999999999",
-    "1-0",
-    "{",
-    "[Event \"",
-    "\u{1b}[2J",
-    "\u{fffd}",
-];
+const WORDS: &str = " |\n|\r|\t|bestmove |readyok|response |info | depth | score cp | score mate | multipv 1| nodes \
+    |-2147483648|99999999999999999999|1-0|{|[Event \"|\u{1b}[2J|\u{fffd}";
 
 /// Lines of engines in a normal run. All end reasons occur in it.
 const USUAL: u64 = 40_000;
@@ -86,9 +66,9 @@ struct RandomEngine {
 
 impl RandomEngine {
     fn new(number: u64, variant: Variant, lines_sent: &Rc<Cell<u64>>) -> RandomEngine {
-        let mut unexpected = Mutator::new(2 * number + 1, &UNEXPECTED_ANSWERS, &WORDS);
+        let mut unexpected = Mutator::new(2 * number + 1, &UNEXPECTED_ANSWERS, WORDS.split('|'));
         RandomEngine {
-            extra_lines: Mutator::new(2 * number, &EXTRA_LINES, &WORDS),
+            extra_lines: Mutator::new(2 * number, &EXTRA_LINES, WORDS.split('|')),
             rarely: *unexpected.choose(&[10, 100, 1_000, 10_000]),
             score: *unexpected.choose(&[3, 3, 3, -1_500]),
             unexpected,

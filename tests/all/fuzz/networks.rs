@@ -8,18 +8,8 @@ fn any_network_file_is_read_or_refused() {
     let good = std::fs::read("crates/engine/nets/emergo7.net").unwrap();
     let header = good.iter().position(|byte| *byte == b'\n').unwrap() + 1;
     let positions = checks::positions();
-    let words = [
-        "luctor-net",
-        "variant=",
-        "emergo",
-        "features=",
-        "scale=100000",
-        "draws=",
-        "NaN",
-        "inf",
-        "-0",
-    ];
-    let mut headers = Mutator::new(8, &[&good[..header], &good[..header / 2]], &words);
+    let words = "luctor-net|variant=|emergo|features=|scale=100000|draws=|NaN|inf|-0".split('|');
+    let mut headers = Mutator::new(8, &[&good[..header], &good[..header / 2]], words);
     let mut weights =
         Mutator::new(10, &[&good[good.len() - 200..], &[0xff, 0x7f].repeat(100)], &["\0\u{3}"]);
     let (mut read, mut evaluated) = (0, 0);

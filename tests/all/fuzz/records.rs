@@ -14,19 +14,16 @@ const LISTS: [&str; 8] = [
     "1/3/5/7/9/3b3/5/1b1/w b 0,0\n1... e4-e3\n",
 ];
 
-const LIST_WORDS: [&str; 16] = [
-    "1.", "1...", "2 ", "\n", "\r\n", "\n\n", "e4", "-", "x", "e4-c4-c6", "bd4x", "c45", "resign",
-    "1-0", "\t", "White",
-];
+const LIST_WORDS: &str = "1.|1...|2 |\n|\r\n|\n\n|e4|-|x|e4-c4-c6|bd4x|c45|resign|1-0|\t|White";
 
 #[test]
 fn any_list_of_moves_is_read_or_refused() {
-    check_reader(21, Format::Moves, &LISTS, &LIST_WORDS);
+    check_reader(21, Format::Moves, &LISTS, LIST_WORDS);
 }
 
 #[test]
 fn any_mindsports_list_is_read_or_refused() {
-    check_reader(22, Format::MindSports, &LISTS, &LIST_WORDS);
+    check_reader(22, Format::MindSports, &LISTS, LIST_WORDS);
 }
 
 #[test]
@@ -37,7 +34,7 @@ fn any_list_in_the_shorthand_of_the_tutor_is_read_or_refused() {
         "4/5/6/3b3/2w3/5/4 w 0,0\nc3e5x 1-0",
         "4/5/6/1w5/6/5/4 w 0,0\nbc4 draw",
     ];
-    check_reader(23, Format::Tutor, &lists, &LIST_WORDS);
+    check_reader(23, Format::Tutor, &lists, LIST_WORDS);
 }
 
 #[test]
@@ -47,9 +44,8 @@ fn any_record_of_abstractplay_is_read_or_refused() {
         r#"{"header":{"game":{"name":"Emergo"},"players":[]},"moves":[["D4","f 6*"],[{"move":"c5","sequence":1,"result":[]},null],[null,"g5"]]}"#,
         "[{\"header\":{\"game\":{\"name\":\"Emergo\"},\"players\":[{\"result\":0},{\"result\":0}]},\"moves\":[]},\n{\"header\":{},\"moves\":[[\"d4\"]]}]",
     ];
-    let words: Vec<&str> =
-        "{|}|[|]|\"|:|,|null|\\u0000|1e999|\"d4\"|\"move\":|\"header\":|\"players\":|resign|timeout|\n".split('|').collect();
-    check_reader(24, Format::AbstractPlay, &records, &words);
+    let words = "{|}|[|]|\"|:|,|null|\\u0000|1e999|\"d4\"|\"move\":|\"header\":|\"players\":|resign|timeout|\n";
+    check_reader(24, Format::AbstractPlay, &records, words);
 }
 
 #[test]
@@ -59,41 +55,33 @@ fn any_saved_game_of_zillions_is_read_or_refused() {
         "VariantName=Hexemergo\n1. man D5\n1. partial 2 man d5\n",
         "RulesFile=x\n1. man a5\n1. partial 2 man a5\n2. GA d2 x d3 GB d3 - d4\n",
     ];
-    let words: Vec<&str> =
-        "1. |partial |partial 2 |man |e4| x | - |\r\n|VariantName=|Emergo|=".split('|').collect();
-    check_reader(25, Format::Zillions, &games, &words);
+    let words = "1. |partial |partial 2 |man |e4| x | - |\r\n|VariantName=|Emergo|=";
+    check_reader(25, Format::Zillions, &games, words);
 }
 
 #[test]
 fn any_text_is_read_in_the_format_that_is_detected() {
-    let texts = [
-        LISTS[0],
-        LISTS[3],
-        PGN[0],
-        PGN[2],
-        LINES[0],
-        "[{\"header\":{}}]",
-        "Zillions Save Game File\n",
-    ];
-    let words =
-        ["{", "[", "(", "\u{feff}", "{\"", "Zillions Save Game File", "$1", "e4-c4", "c45", "\n"];
-    let mut mutator = Mutator::new(26, &texts, &words);
-    for _ in 0..inputs(2_000) {
-        checks::records(None, mutator.input());
-    }
+    let (json, zillions) = ("[{\"header\":{}}]", "Zillions Save Game File\n");
+    let texts = [LISTS[0], LISTS[3], PGN[0], PGN[2], LINES[0], json, zillions];
+    let words = "{|[|(|\u{feff}|{\"|Zillions Save Game File|$1|e4-c4|c45|\n";
+    mutate(26, None, &texts, words);
 }
 
 /// Reads mutated texts in a format.
-fn check_reader(seed: u64, format: Format, texts: &[&str], words: &[&str]) {
+fn check_reader(seed: u64, format: Format, texts: &[&str], words: &str) {
     let options = ReadOptions { format: Some(format), ..ReadOptions::default() };
     let read = |text: &str| read_records(text, &options);
     assert!(
         texts.iter().any(|text| read(text).games.iter().all(Result::is_ok)),
         "no text is right"
     );
-    let mut mutator = Mutator::new(seed, texts, words);
+    mutate(seed, Some(format), texts, words);
+}
+
+fn mutate(seed: u64, format: Option<Format>, texts: &[&str], words: &str) {
+    let mut mutator = Mutator::new(seed, texts, words.split('|'));
     for _ in 0..inputs(2_000) {
-        checks::records(Some(format), mutator.input());
+        checks::records(format, mutator.input());
     }
 }
 
@@ -106,9 +94,8 @@ const PGN: [&str; 4] = [
 
 #[test]
 fn any_pgn_is_read_or_refused() {
-    let words: Vec<&str> =
-        "[|]|{|}|\"|\\|;|\n\n|1.|1...|1-0|*|[FEN \"|[Variant \"|e4|x|[Event |[Match \"00ff\"]|[GameDuration \"00:00:01.5\"]|n=5|/7".split('|').collect();
-    let mut mutator = Mutator::new(4, &PGN, &words);
+    let words = "[|]|{|}|\"|\\|;|\n\n|1.|1...|1-0|*|[FEN \"|[Variant \"|e4|x|[Event |[Match \"00ff\"]|[GameDuration \"00:00:01.5\"]|n=5|/7";
+    let mut mutator = Mutator::new(4, &PGN, words.split('|'));
     for _ in 0..inputs(4_000) {
         checks::pgn(&mutator.input());
     }
@@ -121,12 +108,11 @@ const LINES: [&str; 2] = [
 
 #[test]
 fn any_line_of_a_match_is_read_or_refused() {
-    let words: Vec<&str> =
-        "{|}|[|]|\"|:|,|null|\n|1e999|-1|18446744073709551616|\\u0000|\"game\":|\"result\":\"0-1\"|\"variations\":[[{\"move\":\"e4\"}]]|\"repetition\":\"unlimited\"".split('|').collect();
+    let words = "{|}|[|]|\"|:|,|null|\n|1e999|-1|18446744073709551616|\\u0000|\"game\":|\"result\":\"0-1\"|\"variations\":[[{\"move\":\"e4\"}]]|\"repetition\":\"unlimited\"";
     for seed in LINES {
         assert!(json::read_games(seed).all(|read| read.is_ok()), "the seeds are games");
     }
-    let mut mutator = Mutator::new(5, &LINES, &words);
+    let mut mutator = Mutator::new(5, &LINES, words.split('|'));
     for _ in 0..inputs(4_000) {
         checks::json_lines(&mutator.input());
     }

@@ -4,28 +4,11 @@ use super::mutation::Mutator;
 use super::{checks, inputs};
 use emergo::{Coordinates, write_move};
 
-const POSITION_WORDS: [&str; 16] = [
-    "w",
-    "b",
-    "(",
-    ")",
-    "/",
-    "(w3b2)",
-    "(b)",
-    "(w12",
-    "12,12",
-    "0,0",
-    " w ",
-    " b ",
-    "99999999999999999999",
-    "-1",
-    ",",
-    "9",
-];
-
 #[test]
 fn any_position_text_is_accepted_or_rejected() {
-    let mut mutator = Mutator::new(1, &checks::POSITIONS, &POSITION_WORDS);
+    let words =
+        "w|b|(|)|/|(w3b2)|(b)|(w12|12,12|0,0| w | b |99999999999999999999|-1|,|9".split('|');
+    let mut mutator = Mutator::new(1, &checks::POSITIONS, words);
     for _ in 0..inputs(20_000) {
         checks::position_text(&mutator.input());
     }
@@ -33,8 +16,7 @@ fn any_position_text_is_accepted_or_rejected() {
 
 #[test]
 fn any_move_text_is_a_legal_move_or_rejected() {
-    let words =
-        ["e4", "e5", "x", "-", "*", "*7", "a5", "i9", "j1", "e10", "E4", " ", "0000", "é", "\u{0}"];
+    let words = "e4|e5|x|-|*|*7|a5|i9|j1|e10|E4| |0000|é|\0".split('|');
     let positions = checks::positions();
     let mut seeds = Vec::new();
     for position in &positions {
@@ -43,7 +25,7 @@ fn any_move_text_is_a_legal_move_or_rejected() {
             seeds.extend(position.legal_moves().into_iter().map(write));
         }
     }
-    let mut mutator = Mutator::new(2, &seeds, &words);
+    let mut mutator = Mutator::new(2, &seeds, words);
     for number in 0..inputs(20_000) as usize {
         checks::move_text(&positions[number % positions.len()], &mutator.input());
     }

@@ -109,7 +109,24 @@ pub struct Browser {
     pub errors: Vec<String>,
     /// The page shows animations. Most tests do not wait for them.
     pub animates: bool,
+    /// The beginnings of the addresses that the page may use. If there are any, other requests and errors of the page fail
+    /// the test at its end.
+    pub hosts: Vec<String>,
     downloads: PathBuf,
+}
+
+impl Drop for Browser {
+    fn drop(&mut self) {
+        if self.hosts.is_empty() || std::thread::panicking() {
+            return;
+        }
+        assert!(self.errors.is_empty(), "{:#?}", self.errors);
+        for request in &self.requests {
+            let is_own = self.hosts.iter().any(|host| request.starts_with(host));
+            assert!(is_own || request.starts_with("blob:"), "{request}");
+        }
+        assert!(self.requests.len() > 5, "the requests were counted");
+    }
 }
 
 impl Browser {
@@ -130,6 +147,7 @@ impl Browser {
             requests: Vec::new(),
             errors: Vec::new(),
             animates: false,
+            hosts: Vec::new(),
             downloads,
         };
         let created = browser.call("Target.createBrowserContext", json!({"disposeOnDetach": true}));

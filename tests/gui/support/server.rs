@@ -2,10 +2,11 @@
 
 use luctor_board::interface::VERSION;
 use serde_json::json;
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
 use test_support::client::TIMEOUT;
+use test_support::http::{Message as Answer, request};
 use test_support::process::ends;
 use tungstenite::handshake::client::generate_key;
 use tungstenite::http::Request;
@@ -62,45 +63,34 @@ impl Server {
     pub fn post(&self, path: &str, host: &str, origin: Option<&str>) -> u16 {
         let question = json!({"kind": "read_records", "text": "1. e4 e6"});
         let body = json!({"version": VERSION, "question": question}).to_string();
-        let length = body.len();
-        let (status, mut answer) = self.send(&format!(
-            "POST {path} HTTP/1.1\r\nHost: {host}\r\n{}Content-Length: {length}\r\nConnection: close\r\n\r\n{body}",
-            origin_line(origin)
-        ));
-        if status == 200 {
-            let mut rest = String::new();
-            answer.read_to_string(&mut rest).unwrap();
-            let has_games = rest.contains(r#""kind":"records""#) && rest.contains(r#""move":"e6""#);
-            assert!(has_games, "{rest}");
-        }
-        status
+        let answer = self.request("POST", path, &sender(host, origin), &body);
+        let text = answer.text();
+        let has_games = text.contains(r#""kind":"records""#) && text.contains(r#""move":"e6""#);
+        assert!(answer.status() != 200 || has_games, "{text}");
+        answer.status()
     }
 
     /// The status of an answer to a WebSocket's handshake.
     pub fn handshake(&self, path: &str, host: &str, origin: Option<&str>) -> u16 {
-        let request = format!(
-            "GET {path} HTTP/1.1\r\nHost: {host}\r\n{}Connection: Upgrade\r\nUpgrade: websocket\r\n\
-             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
-            origin_line(origin)
-        );
-        self.send(&request).0
+        let upgrade = [
+            ("Connection", "Upgrade"),
+            ("Upgrade", "websocket"),
+            ("Sec-WebSocket-Version", "13"),
+            ("Sec-WebSocket-Key", "dGhlIHNhbXBsZSBub25jZQ=="),
+        ];
+        let mut headers = sender(host, origin);
+        headers.extend(upgrade.map(|(name, value)| (name, value.to_owned())));
+        self.request("GET", path, &headers, "").status()
     }
 
     /// The status of an answer to a request for a page.
     pub fn get(&self, path: &str) -> u16 {
-        let host = self.host();
-        let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
-        self.send(&request).0
+        self.request("GET", path, &[], "").status()
     }
 
-    /// Sends a request. Returns the status of the answer and what follows its first line.
-    fn send(&self, request: &str) -> (u16, BufReader<TcpStream>) {
-        let mut stream = TcpStream::connect(self.host()).unwrap();
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = BufReader::new(stream);
-        let mut line = String::new();
-        answer.read_line(&mut line).unwrap();
-        (line.split(' ').nth(1).unwrap().parse().unwrap(), answer)
+    fn request(&self, method: &str, path: &str, headers: &[(&str, String)], body: &str) -> Answer {
+        let (_, port) = self.host().split_once(':').unwrap();
+        request(port.parse().unwrap(), method, path, headers, body.as_bytes()).unwrap()
     }
 
     /// A socket to an engine of the server, as the page opens it.
@@ -132,8 +122,10 @@ impl Drop for Server {
     }
 }
 
-fn origin_line(origin: Option<&str>) -> String {
-    origin.map_or(String::new(), |origin| format!("Origin: {origin}\r\n"))
+/// The headers of a host and an origin.
+fn sender(host: &str, origin: Option<&str>) -> Vec<(&'static str, String)> {
+    let origin = origin.map(|origin| ("Origin", origin.to_owned()));
+    [("Host", host.to_owned())].into_iter().chain(origin).collect()
 }
 
 pub struct EngineSocket(pub WebSocket<TcpStream>);

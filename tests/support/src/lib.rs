@@ -4,6 +4,7 @@
 pub mod amount;
 pub mod client;
 pub mod examples;
+pub mod http;
 pub mod mutation;
 pub mod process;
 pub mod scratch;

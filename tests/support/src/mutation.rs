@@ -13,11 +13,15 @@ pub struct Mutator {
 impl Mutator {
     /// `inputs` are valid inputs, and `words` are parts that the reader knows. The environment variable `LUCTOR_SEED`
     /// selects other mutations.
-    pub fn new<S: AsRef<[u8]>>(seed: u64, inputs: &[S], words: &[&str]) -> Mutator {
+    pub fn new(
+        seed: u64,
+        inputs: &[impl AsRef<[u8]>],
+        words: impl IntoIterator<Item: AsRef<[u8]>>,
+    ) -> Mutator {
         Mutator {
             random: Rng::with_seed(seed + (amount_from_env("LUCTOR_SEED", 0_u64) << 32)),
             inputs: inputs.iter().map(|input| input.as_ref().to_vec()).collect(),
-            words: words.iter().map(|word| word.as_bytes().to_vec()).collect(),
+            words: words.into_iter().map(|word| word.as_ref().to_vec()).collect(),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Files and folders that tests write.
+//! Files and folders that tests write, and the recorded games that they read.
 
 use std::fs;
 use std::panic::Location;
@@ -22,6 +22,13 @@ pub fn scratch_folder(name: &str) -> PathBuf {
     let folder = scratch_path(name);
     fs::create_dir_all(&folder).unwrap();
     folder
+}
+
+/// A file with recorded games: one of the tests of `emergo-records`.
+pub fn game_file(name: &str) -> String {
+    // A browser does not open a path with `..`.
+    let root = env!("CARGO_MANIFEST_DIR").strip_suffix("tests/support").unwrap();
+    format!("{root}crates/records/tests/data/{name}")
 }
 
 /// The folder of all builds: the test program is in `target/PROFILE/deps`.

@@ -1,6 +1,6 @@
 //! A file that grows by whole records while one process holds it: the match file and the PGN file.
 
-use luctor_engine::files::{OutputFile, OutputFileError, is_locked};
+use luctor_engine::files::{FileError, OutputFile, OutputFileError, is_locked};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -10,8 +10,8 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages document the variants")]
 pub enum AppendFileError {
-    #[error("{path}", path = .0.display())]
-    Io(PathBuf, #[source] io::Error),
+    #[error(transparent)]
+    File(#[from] FileError),
     #[error("{path} is not a file", path = .0.display())]
     NotAFile(PathBuf),
     #[error("{path}: another match is writing to this file", path = .0.display())]
@@ -29,7 +29,7 @@ pub(crate) struct AppendFile {
 impl AppendFile {
     /// Opens or creates a file, and reads it. Fails if it is not a regular file, or if another process holds it.
     pub fn open(path: &Path) -> Result<(AppendFile, Vec<u8>), AppendFileError> {
-        let io = |error| AppendFileError::Io(path.to_owned(), error);
+        let io = |error: io::Error| FileError::new(path, error);
         if path.exists() && !path.is_file() {
             return Err(AppendFileError::NotAFile(path.to_owned()));
         }
@@ -45,7 +45,7 @@ impl AppendFile {
     }
 
     fn error(&self, error: io::Error) -> AppendFileError {
-        AppendFileError::Io(self.path.clone(), error)
+        FileError::new(&self.path, error).into()
     }
 
     /// Cuts the file off.

@@ -4,14 +4,12 @@
 //! Games arrive in batches. A game that arrives twice is written once.
 
 use crate::files::append_file::AppendFileError;
-use crate::files::open_match::{MatchFiles, OpenMatch, OpenMatchError};
+use crate::files::open_match::{OpenMatch, OpenMatchError};
 use crate::number_range::NumberRange;
 use crate::settings::MatchSettings;
 use crate::statistics::report::MatchReport;
-use crate::statistics::tally::Tally;
 use emergo_records::{GameError, GameRecord, json};
 use serde::Serialize;
-use std::collections::BTreeSet;
 use thiserror::Error;
 
 /// The match before the first batch.
@@ -63,15 +61,8 @@ pub enum CollectError {
 
 /// A match whose games are played elsewhere.
 pub struct GameCollector {
-    /// As in [`OpenMatch`].
-    id: String,
-    /// As in [`OpenMatch`].
-    file_id: String,
-    total: u64,
+    opened: OpenMatch,
     timed: bool,
-    played: BTreeSet<u64>,
-    files: MatchFiles,
-    tally: Tally,
 }
 
 impl GameCollector {
@@ -84,24 +75,30 @@ impl GameCollector {
         settings: &MatchSettings,
         warning: &mut dyn FnMut(&str),
     ) -> Result<GameCollector, OpenMatchError> {
-        let OpenMatch { schedule, files, id, file_id, played, tally } =
-            OpenMatch::open(settings, warning)?;
-        let total = schedule.game_count();
         let timed = settings.engines.iter().any(|engine| engine.clock().budget().is_some());
-        Ok(GameCollector { id, file_id, total, timed, played, files, tally })
+        Ok(GameCollector { opened: OpenMatch::open(settings, warning)?, timed })
     }
 
     /// The match before the first batch.
     pub fn start(&self) -> CollectStart {
-        let GameCollector { total, timed, .. } = *self;
-        let (id, score) = (self.id.clone(), self.tally.report());
-        CollectStart { id, total, timed, missing: self.missing(), score }
+        CollectStart {
+            id: self.opened.id.clone(),
+            total: self.total(),
+            timed: self.timed,
+            missing: self.missing(),
+            score: self.opened.tally.report(),
+        }
+    }
+
+    /// The number of games of the match.
+    fn total(&self) -> u64 {
+        self.opened.schedule.game_count()
     }
 
     fn missing(&self) -> Vec<NumberRange> {
         let mut ranges = Vec::new();
         let mut first = 0;
-        for game in self.played.iter().copied().chain([self.total]) {
+        for game in self.opened.played.iter().copied().chain([self.total()]) {
             if first < game {
                 ranges.push(NumberRange { first, last: game - 1 });
             }
@@ -125,13 +122,14 @@ impl GameCollector {
         let Some(place) = &mut record.match_game else {
             return Err(CollectError::NoPlace { line });
         };
-        if place.match_id != self.id {
-            let (found, expected) = (place.match_id.clone(), self.id.clone());
+        if place.match_id != self.opened.id {
+            let (found, expected) = (place.match_id.clone(), self.opened.id.clone());
             return Err(CollectError::OtherMatch { line, found, expected });
         }
-        place.match_id.clone_from(&self.file_id);
-        if place.game >= self.total {
-            let (number, total) = (place.game.saturating_add(1), self.total);
+        place.match_id.clone_from(&self.opened.file_id);
+        let total = self.total();
+        if place.game >= total {
+            let number = place.game.saturating_add(1);
             return Err(CollectError::Number { line, number, total });
         }
         if record.result.is_none() {
@@ -146,15 +144,16 @@ impl GameCollector {
     ///
     /// A file cannot be written.
     pub fn add(&mut self, mut games: Vec<GameRecord>) -> Result<Collected, AppendFileError> {
+        let OpenMatch { files, played, tally, .. } = &mut self.opened;
         let total = games.len();
         let number = |record: &GameRecord| record.match_game.as_ref().map(|place| place.game);
-        games.retain(|record| number(record).is_some_and(|number| self.played.insert(number)));
+        games.retain(|record| number(record).is_some_and(|number| played.insert(number)));
         let added = games.len();
         if added > 0 {
-            self.files.append_to_match(&games)?;
-            self.files.append_to_pgn(&games)?;
+            files.append_to_match(&games)?;
+            files.append_to_pgn(&games)?;
         }
-        games.iter().for_each(|record| self.tally.add(record));
-        Ok(Collected { added, known: total - added, score: self.tally.report() })
+        games.iter().for_each(|record| tally.add(record));
+        Ok(Collected { added, known: total - added, score: tally.report() })
     }
 }

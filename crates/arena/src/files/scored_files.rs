@@ -4,8 +4,8 @@ use super::match_file::{MatchFileError, StoredMatch, read_lines};
 use crate::statistics::sprt::Sprt;
 use crate::statistics::tally::Tally;
 use emergo_records::{GameRecord, MatchGame, ReadError, decode, pgn};
+use luctor_engine::files::FileError;
 use std::collections::BTreeMap;
-use std::io;
 use std::path::PathBuf;
 use thiserror::Error;
 
@@ -13,8 +13,8 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages document the variants")]
 pub enum ScoreError {
-    #[error("{path}", path = .0.display())]
-    Io(PathBuf, #[source] io::Error),
+    #[error(transparent)]
+    File(#[from] FileError),
     #[error(transparent)]
     MatchFile(#[from] MatchFileError),
     #[error("{path}", path = .0.display())]
@@ -43,7 +43,7 @@ pub fn score(files: &[PathBuf], sprt: Option<Sprt>) -> Result<ScoredFiles, Score
     let (mut names, mut matches) = (Vec::new(), Vec::new());
     let mut games: BTreeMap<(usize, u64), GameRecord> = BTreeMap::new();
     for path in files {
-        let bytes = std::fs::read(path).map_err(|error| ScoreError::Io(path.clone(), error))?;
+        let bytes = std::fs::read(path).map_err(|error| FileError::new(path, error))?;
         if bytes.trim_ascii_start().starts_with(b"{\"") {
             for StoredMatch { header, games: stored } in read_lines(path, &bytes)?.matches {
                 for engine in &header.settings.engines {

@@ -21,7 +21,7 @@ use crate::statistics::sprt::{Sprt, SprtError};
 use crate::suggestion::Suggestion;
 use crate::time_control::TurnLimit;
 use emergo::notation::Excerpt;
-use std::io;
+use luctor_engine::files::FileError;
 use std::path::PathBuf;
 use table::{Draft, Named, OptionArguments, engine_keys, sections};
 use thiserror::Error;
@@ -63,8 +63,8 @@ pub enum ArgumentError {
     UnexpectedValue(Excerpt),
     #[error("{option} has no key {key}{suggestion} (keys: {known})")]
     UnknownKey { option: String, key: Excerpt, suggestion: Suggestion, known: String },
-    #[error("-config {path}: {error}", path = .path.display())]
-    ConfigFile { path: PathBuf, error: io::Error },
+    #[error("-config {0}")]
+    ConfigFile(FileError),
     #[error("-config {path}, line {line}: a quote is not closed", path = .path.display())]
     ConfigQuote { path: PathBuf, line: usize },
     #[error("-config {path}, line {line}: a config file cannot have -config", path = .path.display())]

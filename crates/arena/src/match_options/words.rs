@@ -2,6 +2,7 @@
 
 use super::ArgumentError;
 use emergo::notation::Excerpt;
+use luctor_engine::files::FileError;
 use std::path::PathBuf;
 
 /// The option whose file has further options.
@@ -27,7 +28,7 @@ pub(super) fn with_config_files(words: &[String]) -> Result<Vec<String>, Argumen
             all.pop();
             let path = file_name(word);
             let text = std::fs::read_to_string(&path)
-                .map_err(|error| ArgumentError::ConfigFile { path: path.clone(), error })?;
+                .map_err(|error| ArgumentError::ConfigFile(FileError::new(&path, error)))?;
             for (line, text) in (1..).zip(text.lines()) {
                 if text.trim_start().starts_with('#') {
                     continue;

@@ -4,8 +4,8 @@ use emergo::notation::{PositionText, PositionTextError, read_position, write_pos
 use emergo::{Blocked, Position, Variant};
 use emergo_records::{ReadError, decode, pgn};
 use luctor_engine::checksum::fnv1a_text;
+use luctor_engine::files::FileError;
 use serde::{Deserialize, Serialize};
-use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -52,8 +52,8 @@ pub enum OpeningOrder {
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages document the variants")]
 pub enum OpeningFileError {
-    #[error("{path}", path = .0.display())]
-    Io(PathBuf, #[source] io::Error),
+    #[error(transparent)]
+    File(#[from] FileError),
     #[error("{path}, line {line}", path = path.display())]
     Position {
         path: PathBuf,
@@ -93,7 +93,7 @@ pub fn read_openings(
     variant: Variant,
 ) -> Result<Vec<PositionText>, OpeningFileError> {
     let path = &settings.file;
-    let bytes = std::fs::read(path).map_err(|error| OpeningFileError::Io(path.clone(), error))?;
+    let bytes = std::fs::read(path).map_err(|error| FileError::new(path, error))?;
     let text = decode(bytes);
     let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
     let is_pgn = settings.format.map_or(is_pgn, |format| format == OpeningFormat::Pgn);

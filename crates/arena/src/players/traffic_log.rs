@@ -1,6 +1,6 @@
 //! The log of all lines between the runner and the engines.
 
-use crate::files::append_file::AppendFileError;
+use luctor_engine::files::FileError;
 use luctor_engine::resources::{NOT_POISONED, lock};
 use std::fs::File;
 use std::io::{self, Write};
@@ -29,10 +29,10 @@ impl TrafficLog {
     /// # Errors
     ///
     /// The file cannot be opened.
-    pub fn open(path: Option<&Path>) -> Result<TrafficLog, AppendFileError> {
+    pub fn open(path: Option<&Path>) -> Result<TrafficLog, FileError> {
         let open = |path: &Path| {
             let opened = File::options().append(true).create(true).open(path);
-            opened.map_err(|error| AppendFileError::Io(path.to_owned(), error))
+            opened.map_err(|error| FileError::new(path, error))
         };
         let file = path.map(open).transpose()?;
         let file = file.map(|file| Arc::new(Mutex::new(LogFile { file, first_error: None })));

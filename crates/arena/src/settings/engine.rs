@@ -91,7 +91,7 @@ impl EngineSettings {
             watchdog_ms: 60_000,
             stderr: None,
             path: None,
-            time_scale: TimeScale::ONE,
+            time_scale: TimeScale::default(),
         }
     }
 

@@ -388,7 +388,7 @@ fn files_are_merged_by_game_number_and_the_shares_of_both_players_add_up() {
     );
     for (path, message) in [
         ("empty.jsonl", "the files have no games"),
-        ("no.jsonl", "no.jsonl"),
+        ("no.jsonl", "no.jsonl: No such file or directory (os error 2)"),
         ("bad.jsonl", "bad.jsonl, line 1"),
         ("bad.pgn", "bad.pgn"),
     ] {

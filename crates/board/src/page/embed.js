@@ -72,7 +72,6 @@ async function solve(move) {
   say(state.is_solved ? text.puzzles.solved(0) : text.puzzles.right(state.moves_left));
 }
 
-/** Plays the rest of the solution. */
 async function showSolution() {
   const { state } = await rules.solvePuzzle(puzzle.attempt, { kind: "give_up" });
   puzzle.state = { ...state, is_solved: true };

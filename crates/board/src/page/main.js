@@ -55,15 +55,17 @@ const newEngine = (options = {}) =>
 // Parts that listen to the same topic are told in this order: the play knows the end of the game before the analysis asks, and
 // the report its judgements before the view draws them.
 const play = new Play({ controller, rules, settings, sounds, engine: newEngine({ level: () => store.level }) });
-const analysis = new Analysis(find("#analysis"), controller, newEngine(), play);
-const explorer = new Explorer(find("#explorer"), controller, rules, play);
-const report = new Report(find("#report"), controller, study);
+const analysis = new Analysis({ controller, play, engine: newEngine() });
+const explorer = new Explorer({ controller, rules, play });
+const report = new Report({ controller, study });
 new GameView({ controller, settings, play, analysis, report });
 
-const learn = new Learn(find("#learn"), controller, settings, addresses);
-const puzzles = new Puzzles(find("#puzzles"), { controller, rules, study, addresses });
-const mistakes = new Mistakes(find("#mistakes"), controller, study, settings);
-const exercises = { learn, puzzles, mistakes };
+const puzzles = new Puzzles({ controller, rules, study, addresses });
+const exercises = {
+  learn: new Learn({ controller, settings, addresses }),
+  puzzles,
+  mistakes: new Mistakes({ controller, study, settings }),
+};
 const transitions = new Transitions({ controller, settings, play, analysis, report, addresses, exercises });
 
 const settingFields = new SettingFields(
@@ -81,12 +83,12 @@ const settingFields = new SettingFields(
   },
   { onChange: () => controller.refresh() },
 );
-const firstVisit = new FirstVisit(find("#welcome"), controller, settings);
+const firstVisit = new FirstVisit({ controller, settings });
 const newGames = new NewGames({ controller, rules, settings, settingFields, play, transitions, firstVisit });
-const setUp = new SetUp(find("#set-up-form"), { controller, rules, play, analysis, report, newGames });
+const setUp = new SetUp({ controller, rules, play, analysis, report, newGames });
 const loader = new GameLoader({ controller, rules, addresses, transitions, newGames });
 new GameSaver({ controller, rules, play, setUp });
-new EndPanel(find("#end"), { controller, play, report, transitions, newGames });
+new EndPanel({ controller, play, report, transitions, newGames });
 
 // The callbacks of the parts.
 
@@ -98,19 +100,23 @@ puzzles.onAnalyse = async (game) => {
   await analysis.setOn(true);
 };
 
-controller.onPlay = (move) => (transitions.exercise ?? play).play(move);
-controller.onSay = say;
-controller.onReason = reason;
-controller.onRefuse = (sentence) => {
-  reason(sentence);
-  say(sentence);
-};
-controller.choose = choose;
-controller.mayMove = (side) => {
-  const { isAtEnd, outcome } = store.game;
-  return transitions.exercise?.mayMove(side) ?? (!firstVisit.isOpen && (!store.isEngine(side) || !isAtEnd || outcome !== null));
-};
-controller.whyNot = (side) => (store.isExercise ? text.puzzles.notNow : firstVisit.isOpen ? firstVisit.show() : text.click.engineToMove(side));
+Object.assign(controller, /** @type {Partial<BoardController>} */ ({
+  onPlay: (move) => (transitions.exercise ?? play).play(move),
+  onMove: (move) => play.moved(move),
+  onReply: (position, words) => play.replied(position, words),
+  onSay: say,
+  onReason: reason,
+  onRefuse: (sentence) => {
+    reason(sentence);
+    say(sentence);
+  },
+  choose,
+  mayMove: (side) => {
+    const { isAtEnd, outcome } = store.game;
+    return transitions.exercise?.mayMove(side) ?? (!firstVisit.isOpen && (!store.isEngine(side) || !isAtEnd || outcome !== null));
+  },
+  whyNot: (side) => (store.isExercise ? text.puzzles.notNow : firstVisit.isOpen ? firstVisit.show() : text.click.engineToMove(side)),
+}));
 
 // The first position is that of the stored game, or of a new one.
 

@@ -44,7 +44,7 @@ const { store, controller } = openViewer(new Rules(answer), {
   mayMove: () => false,
   whyNot: () => "",
 });
-const report = new Report(find("#report"), controller, new Study());
+const report = new Report({ controller, study: new Study() });
 const moveList = new MoveList(find("#move-list"), { onSelect: (node) => report.jump(node) });
 const graph = new Graph(find("#graph"), { onJump: (ply) => controller.goTo(ply) });
 

@@ -8,12 +8,9 @@ import { Revision, Store } from "../../src/page/package/store.js";
 
 /** A request that is answered later: {request, answer, fail}. */
 function later() {
-  const [answers, fails] = [[], []];
-  const request = new Promise((answer, fail) => {
-    answers.push(answer);
-    fails.push(fail);
-  });
-  return { request, answer: answers[0], fail: fails[0] };
+  let answer, fail;
+  const request = new Promise((...both) => ([answer, fail] = both));
+  return { request, answer, fail };
 }
 
 test("an answer is dropped if what was asked about has changed", async () => {

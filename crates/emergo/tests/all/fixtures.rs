@@ -23,7 +23,7 @@ struct RecordedGame {
     plies: Vec<(Option<String>, Vec<String>)>,
 }
 
-fn recorded_games() -> Vec<RecordedGame> {
+fn game_file() -> Vec<RecordedGame> {
     let mut games: Vec<RecordedGame> = Vec::new();
     for line in include_str!("../data/games.txt").lines() {
         if line.is_empty() || line.starts_with('#') {
@@ -43,8 +43,8 @@ fn recorded_games() -> Vec<RecordedGame> {
 }
 
 #[test]
-fn legal_moves_and_results_match_the_recorded_games() {
-    let games = recorded_games();
+fn legal_moves_and_results_match_the_game_file() {
+    let games = game_file();
     assert_eq!(games.len(), 100);
     for (number, recorded) in games.iter().enumerate() {
         let mut game = Game::new(Variant::Emergo, Blocked::Draw);

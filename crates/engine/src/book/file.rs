@@ -18,7 +18,6 @@ use crate::files::{FileError, read_file};
 use crate::score::Score;
 use emergo::notation::{Excerpt, PositionTextError};
 use emergo::{Coordinates, Position, Stage, Variant, read_position, write_move, write_position};
-use std::fmt::Write;
 use std::path::Path;
 use std::str::FromStr;
 use thiserror::Error;
@@ -147,12 +146,11 @@ impl Book {
             "{MAGIC}{VERSION} variant={variant} nodes={nodes} ply={ply_cost} network={network:016x} engine={engine}\n"
         );
         for book_position in &self.positions {
-            text += position_text(&book_position.position).as_str();
+            text += &position_text(&book_position.position);
             let mut separator = ": ";
             for edge in &book_position.edges {
-                text += separator;
-                // Writing to a `String` does not fail.
-                let _ = write!(text, "{} {}", move_text(*variant, &edge.mv), edge.searched.value());
+                let (mv, score) = (move_text(*variant, &edge.mv), edge.searched.value());
+                text += &format!("{separator}{mv} {score}");
                 separator = ", ";
             }
             text += "\n";

@@ -69,8 +69,8 @@ pub fn explain(network: &Arc<Network>, pos: &Position) -> Explanation {
         let white = if pos.side() == Side::White { difference } else { -difference };
         PieceContribution { white, doubtful: rest.can_capture() && !pos.can_capture() }
     };
-    let pieces = pos.pieces(Side::White) | pos.pieces(Side::Black);
-    let pieces = pieces.map(|square| (square, contribution(&pos.without(square)))).collect();
+    let piece = |square| (square, contribution(&pos.without(square)));
+    let pieces = pos.occupied().map(piece).collect();
     let hands =
         Side::ALL.map(|side| (pos.hand(side) > 0).then(|| contribution(&pos.with_hand(side, 0))));
     Explanation { score, pieces, hands }

@@ -127,9 +127,9 @@ impl FeatureSet {
 
     /// The indices of a piece in White's and in Black's view.
     #[inline]
-    fn piece(&self, owner: Side, bit: usize, column: Column) -> [FeatureIndex; 2] {
+    fn piece(&self, owner: Side, square: Square, column: Column) -> [FeatureIndex; 2] {
         let column = usize::from(self.column[usize::from(column.bits())]);
-        let own = column + usize::from(self.cell[bit]);
+        let own = column + usize::from(self.cell[square.index()]);
         by_owner(owner, own, self.owner_piece_features())
     }
 
@@ -174,8 +174,7 @@ pub fn output_bucket(pos: &Position) -> usize {
     let (own, other) = (u32::from(pos.hand(us)), u32::from(pos.hand(us.other())));
     match (own, other) {
         (0, 0) => {
-            let pieces = (pos.pieces(Side::White) | pos.pieces(Side::Black)).count() * 12 / men;
-            4 + match pieces {
+            4 + match pos.occupied().count() * 12 / men {
                 0..=8 => 0,
                 9..=11 => 1,
                 12..=14 => 2,
@@ -306,12 +305,10 @@ impl FeatureState {
         let changed_cells = self.changed_cells(old);
         for side in Side::ALL {
             for square in changed_cells & old.pieces[side.index()] {
-                let column = old.column(square);
-                difference.removed.push(feature_set.piece(side, square.index(), column));
+                difference.removed.push(feature_set.piece(side, square, old.column(square)));
             }
             for square in changed_cells & self.pieces[side.index()] {
-                let column = self.column(square);
-                difference.added.push(feature_set.piece(side, square.index(), column));
+                difference.added.push(feature_set.piece(side, square, self.column(square)));
             }
         }
         if self.hands != old.hands {
@@ -342,8 +339,7 @@ impl FeatureState {
         let mut active = vec![feature_set.hands(self.hands)];
         for side in Side::ALL {
             for square in self.pieces[side.index()] {
-                let bit = square.index();
-                active.push(feature_set.piece(side, bit, self.column(square)));
+                active.push(feature_set.piece(side, square, self.column(square)));
             }
         }
         for (line, cells) in self.lines.as_flattened().iter().enumerate() {

@@ -87,7 +87,6 @@ const QUIET: usize = 2 * 64 * 64 * 2;
 /// Values by the previous move and the move.
 const CONTINUATION: usize = 256 * 256;
 
-/// The histories of a thread.
 pub(super) struct History {
     quiet: Box<[i16; QUIET]>,
     continuation: Box<[i16; CONTINUATION]>,

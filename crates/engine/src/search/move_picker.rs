@@ -17,7 +17,6 @@ pub(super) struct PickedMove {
     pub mv: Move,
     /// What the histories need, `None` of a capture.
     pub quiet: Option<QuietMove>,
-    /// The history of a quiet move.
     pub history: i32,
     order: i32,
 }
@@ -56,7 +55,6 @@ pub(super) enum MoveSet {
 }
 
 impl MoveSet {
-    /// The set of all legal moves.
     #[inline]
     pub fn all(required: MoveKind) -> MoveSet {
         match required {
@@ -78,7 +76,6 @@ pub(super) struct OrderingContext<'a> {
     pub symmetry_pieces: i32,
 }
 
-/// Hands out the moves of a node.
 pub(super) struct MovePicker {
     buffer: MoveBuffer,
     next: usize,
@@ -162,7 +159,6 @@ impl MovePicker {
         quiets.extend(tried.iter().filter_map(|picked| picked.quiet));
     }
 
-    /// Returns the memory.
     pub fn into_buffer(self) -> MoveBuffer {
         self.buffer
     }

@@ -6,13 +6,14 @@
 use super::history::QuietCutoff;
 use super::late_move_reductions::OrderedMove;
 use super::move_picker::{MovePicker, MoveSet, PickedMove};
-use super::node::{NodeEntry, NodeResult, NodeType, NonPvNode, PvNode, Stopped};
+use super::node::{NodeResult, NodeType, NonPvNode, PvNode, Stopped};
 use super::params::{ParameterSet, SearchParams};
 use super::quiescence::FeedBudget;
 use super::window::Window;
 use super::worker::Worker;
 use crate::score::Score;
 use emergo::{MoveKind, Position};
+use std::ops::ControlFlow;
 
 /// Which quiet moves of a node are pruned. Feeding moves are never pruned, because the static score is least reliable
 /// for them.
@@ -80,8 +81,8 @@ impl Worker<'_> {
 
         // 2. Limits, repetition, mate distance.
         let mut window = match self.enter_node(pos, window, ply)? {
-            NodeEntry::Cutoff(score) => return Ok(score),
-            NodeEntry::Continue(window) => window,
+            ControlFlow::Break(score) => return Ok(score),
+            ControlFlow::Continue(window) => window,
         };
         let full_window = window;
 
@@ -191,7 +192,7 @@ impl Worker<'_> {
             }
             let PickedMove { quiet, history, .. } = picked;
             let late = OrderedMove { depth, set, move_number, quiet, history, pv: N::PV };
-            let reduction = self.shared.reductions.plies(late);
+            let reduction = self.shared.reductions.plies(late, self.params);
             let move_depth = MoveDepth { move_number, depth: depth - 1, reduction };
             let score = self.after_move(pos, picked.mv, ply, |worker, after| {
                 worker.search_move::<N>(after, window, move_depth, ply)

@@ -1,4 +1,4 @@
-//! Nodes of the tree: their types, what their first steps find, and their result.
+//! Nodes of the tree: their types and their result.
 
 use super::window::Window;
 use crate::score::Score;
@@ -25,15 +25,6 @@ impl NodeType for PvNode {
 
 impl NodeType for NonPvNode {
     const PV: bool = false;
-}
-
-/// The first steps of a node either find its score or leave a window to search.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum NodeEntry {
-    /// There is nothing to search.
-    Cutoff(Score),
-    /// The rest of the window.
-    Continue(Window),
 }
 
 /// The result of a node, for the table.

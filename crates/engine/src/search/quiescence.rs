@@ -9,12 +9,13 @@
 // https://hjetten.home.xs4all.nl/scan/scan.html
 
 use super::move_picker::MoveSet;
-use super::node::{NodeEntry, NodeResult, NodeType, Stopped};
+use super::node::{NodeResult, NodeType, Stopped};
 use super::params::SearchParams;
 use super::window::Window;
 use super::worker::Worker;
 use crate::score::Score;
 use emergo::{MoveKind, Position};
+use std::ops::ControlFlow;
 
 /// Feeding moves that a line of quiescence may still make.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,8 +48,8 @@ impl Worker<'_> {
     ) -> Result<Score, Stopped> {
         // 1. Limits, repetition, mate distance. Captures alone can repeat a position.
         let mut window = match self.enter_node(pos, window, ply)? {
-            NodeEntry::Cutoff(score) => return Ok(score),
-            NodeEntry::Continue(window) => window,
+            ControlFlow::Break(score) => return Ok(score),
+            ControlFlow::Continue(window) => window,
         };
         let full_window = window;
 

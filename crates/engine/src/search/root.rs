@@ -21,7 +21,6 @@ use web_time::Instant;
 /// Shorter searches do not report bounds, because the iteration is soon finished.
 const BOUND_REPORT_DELAY: Duration = Duration::from_millis(500);
 
-/// A move of the root.
 #[derive(Clone, Debug)]
 struct RootMove {
     mv: Move,
@@ -235,7 +234,7 @@ impl<'a> RootSearch<'a> {
             let quiet = root_move.quiet;
             let history = quiet.map_or(0, |quiet| worker.data.history.value(side, quiet, None));
             let late = OrderedMove { depth, set, move_number, quiet, history, pv: true };
-            let reduction = worker.shared.reductions.plies(late);
+            let reduction = worker.shared.reductions.plies(late, worker.params);
             let nodes = worker.nodes;
             let move_depth = MoveDepth { move_number, depth: depth - 1, reduction };
             let score = worker.after_move(&self.root, root_move.mv, 0, |worker, after| {

@@ -89,11 +89,10 @@ impl Searcher {
         let table = Table::new(mebibytes, helpers.as_ref())?;
         let network = networks.of(Variant::default());
         let threads = (0..threads.max(1)).map(|_| ThreadData::new(network)).collect();
-        let reductions = Reductions::new(&params);
         Ok(Searcher {
             networks,
             params,
-            reductions,
+            reductions: Reductions::new(),
             table,
             table_errors: None,
             game_seed: random_seed(),
@@ -119,7 +118,6 @@ impl Searcher {
 
     /// Searches with these parameters from now on.
     pub fn set_params(&mut self, params: SearchParams) {
-        self.reductions = Reductions::new(&params);
         self.params = params;
     }
 
@@ -192,13 +190,10 @@ impl Searcher {
         let errors = self.prepare(game, settings);
         let limits = &limits_with_handicap(limits, settings.handicap);
         let threads = if settings.handicap.is_some() { 1 } else { self.threads.len() };
-        let time = TimeManager::new(limits, settings.overhead, &self.params);
-        let time = match &root_moves[..] {
-            [_] if limits.search_moves.is_empty() => {
-                time.map(|time| time.for_single_move(&self.params))
-            }
-            _ => time,
-        };
+        let mut time = TimeManager::new(limits, settings.overhead, &self.params);
+        if root_moves.len() == 1 && limits.search_moves.is_empty() {
+            time = time.map(|time| time.for_single_move(&self.params));
+        }
         let shared = Shared {
             table: &self.table,
             control,

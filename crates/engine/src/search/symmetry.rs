@@ -7,8 +7,7 @@ use emergo::{Key, Move, MoveHash, MoveKind, MoveList, Position, Side, Symmetry};
 /// Is the board so empty that symmetric positions are looked for: at most `max_pieces` pieces, both hands not empty?
 #[inline]
 fn is_nearly_empty(pos: &Position, max_pieces: i32) -> bool {
-    let pieces = pos.pieces(Side::White) | pos.pieces(Side::Black);
-    pieces.count() as i32 <= max_pieces && Side::ALL.iter().all(|side| pos.hand(*side) > 0)
+    pos.occupied().count() as i32 <= max_pieces && Side::ALL.iter().all(|side| pos.hand(*side) > 0)
 }
 
 /// The position under which the table stores a position: itself, or a symmetric one while the board is nearly empty.

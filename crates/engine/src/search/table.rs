@@ -44,7 +44,6 @@ pub(super) struct TableEntry {
     pub bound: Bound,
     /// The searched depth, 0 for quiescence.
     pub depth: i32,
-    /// The best move.
     pub best_move: Option<MoveHash>,
     /// The static score, if the position was evaluated.
     pub static_score: Option<Score>,
@@ -62,7 +61,6 @@ impl TableEntry {
     }
 }
 
-/// The table.
 pub(super) struct Table {
     buckets: Vec<Bucket>,
     age: AtomicU8,
@@ -70,10 +68,6 @@ pub(super) struct Table {
 
 impl Table {
     /// An empty table of `mebibytes` MiB, at least 1. The threads of `pool` help to write it.
-    ///
-    /// # Errors
-    ///
-    /// The system refuses the memory.
     pub fn new(mebibytes: u64, pool: Option<&ThreadPool>) -> Result<Table, ResourceError> {
         let mebibytes = mebibytes.max(1);
         let refused = || ResourceError::Memory { mebibytes };
@@ -223,9 +217,9 @@ impl Data {
         TableEntry {
             score: Score::from_table(self.0 as i16, ply),
             bound: match self.0 >> 56 & 3 {
-                1 => Bound::Exact,
-                2 => Bound::Lower,
-                _ => Bound::Upper,
+                1 => Bound::Upper,
+                2 => Bound::Exact,
+                _ => Bound::Lower,
             },
             depth: self.depth(),
             best_move: self.best_move(),

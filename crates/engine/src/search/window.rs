@@ -4,16 +4,16 @@
 use crate::score::Score;
 use std::ops::Neg;
 
-/// How a score relates to the true one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// How a score relates to the true one. The order is that of the true scores of one number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Bound {
+    /// The true score is at most this.
+    Upper,
     /// The score is the true one.
     Exact,
     /// The true score is at least this.
     Lower,
-    /// The true score is at most this.
-    Upper,
 }
 
 impl Bound {
@@ -23,6 +23,18 @@ impl Bound {
             Bound::Exact => None,
             Bound::Lower => Some("lower"),
             Bound::Upper => Some("upper"),
+        }
+    }
+}
+
+/// The bound of the negated score.
+impl Neg for Bound {
+    type Output = Bound;
+    fn neg(self) -> Bound {
+        match self {
+            Bound::Upper => Bound::Lower,
+            Bound::Exact => Bound::Exact,
+            Bound::Lower => Bound::Upper,
         }
     }
 }

@@ -7,7 +7,7 @@ use super::history::{History, Killers, PieceTo, QuietMove};
 use super::late_move_reductions::Reductions;
 use super::limits::Limits;
 use super::move_picker::{MoveBuffer, MovePicker, MoveSet, OrderingContext};
-use super::node::{NodeEntry, NodeResult, Stopped};
+use super::node::{NodeResult, Stopped};
 use super::params::SearchParams;
 use super::position_sample::PositionSample;
 use super::symmetry::TablePosition;
@@ -17,6 +17,7 @@ use super::window::Window;
 use crate::eval::{Evaluator, Network};
 use crate::score::{MAX_PLY, Score};
 use emergo::{Blocked, Game, Key, Move, MoveHash, Position};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
@@ -183,27 +184,27 @@ impl<'a> Worker<'a> {
             .is_some_and(|time| elapsed().is_some_and(|elapsed| time.is_past_hard_limit(elapsed)))
     }
 
-    /// Begins a node: counts it, and cuts it off if it is a draw by repetition, too far from the root, or if a shorter
-    /// win or loss is already known.
+    /// Begins a node: counts it, and returns the rest of the window. It breaks with the score if the node is a draw by
+    /// repetition or too far from the root, or if a shorter win or loss is already known.
     #[inline]
     pub fn enter_node(
         &mut self,
         pos: &Position,
         window: Window,
         ply: usize,
-    ) -> Result<NodeEntry, Stopped> {
+    ) -> Result<ControlFlow<Score, Window>, Stopped> {
         self.count_node(ply)?;
         if self.is_repetition(ply) {
-            return Ok(NodeEntry::Cutoff(Score::DRAW));
+            return Ok(ControlFlow::Break(Score::DRAW));
         }
         if ply >= MAX_PLY {
-            return Ok(NodeEntry::Cutoff(self.evaluate(pos, ply)));
+            return Ok(ControlFlow::Break(self.evaluate(pos, ply)));
         }
         let window = window.within_mate_distance(ply);
         if window.is_empty() {
-            return Ok(NodeEntry::Cutoff(window.alpha));
+            return Ok(ControlFlow::Break(window.alpha));
         }
-        Ok(NodeEntry::Continue(window))
+        Ok(ControlFlow::Continue(window))
     }
 
     /// The moves of a node in their order. The picker takes the buffer of the ply, so the node returns it at its end.
@@ -248,7 +249,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Calls `search` with the position after a move. Removes the key of this position afterwards.
+    /// Records a move on the stack, and calls `search` with the position after it, whose key is removed afterwards.
     #[inline]
     pub fn after_move(
         &mut self,
@@ -257,15 +258,6 @@ impl<'a> Worker<'a> {
         ply: usize,
         search: impl FnOnce(&mut Self, &Position) -> Result<Score, Stopped>,
     ) -> Result<Score, Stopped> {
-        let after = self.play_move(pos, mv, ply);
-        let result = search(self, &after);
-        self.keys.pop();
-        result
-    }
-
-    /// Returns the position after a move, and records the move on the stack.
-    #[inline]
-    fn play_move(&mut self, pos: &Position, mv: Move, ply: usize) -> Position {
         let after = pos.after(mv);
         self.keys.push(after.key());
         let first_key = if pos.is_irreversible(mv, &after) {
@@ -277,7 +269,9 @@ impl<'a> Worker<'a> {
         next.first_key = first_key;
         next.previous = Some(PieceTo::of(pos, mv));
         next.line.clear();
-        after
+        let result = search(self, &after);
+        self.keys.pop();
+        result
     }
 
     /// Is the current position a draw by repetition? In the tree the second occurrence counts as a draw, because what

@@ -2,7 +2,7 @@
 
 use crate::engine::Engine;
 use crate::options::OPTIONS;
-use emergo::{MoveList, write_move};
+use emergo::write_move;
 
 const HELP: &str = "\
 Commands for match managers and GUIs (specified in protocol.md):
@@ -40,13 +40,9 @@ pub(super) fn help() -> String {
 /// The line `moves` with the legal moves in alphabetical order. A finished game has no legal moves.
 pub(super) fn list_moves(engine: &Engine) -> String {
     let (game, coordinates) = (engine.game(), engine.options().coordinates);
-    let mut moves = MoveList::new();
-    if game.ending().is_none() {
-        game.position().legal_moves_into(&mut moves);
-    }
-    let variant = game.position().variant();
-    let mut texts: Vec<String> =
-        moves.iter().map(|mv| write_move(variant, coordinates, *mv)).collect();
+    let moves = game.ending().is_none().then(|| game.position().legal_moves());
+    let write = |mv: &_| write_move(game.position().variant(), coordinates, *mv);
+    let mut texts: Vec<String> = moves.iter().flatten().map(write).collect();
     texts.sort();
     texts.insert(0, "moves".to_owned());
     texts.join(" ")

@@ -24,11 +24,6 @@ pub(super) struct JobThread {
 const ALIVE: &str = "the job thread lives as long as the session and does not panic";
 
 impl JobThread {
-    /// Starts the thread.
-    ///
-    /// # Errors
-    ///
-    /// The system cannot start a thread.
     pub fn start() -> io::Result<JobThread> {
         let (jobs, queue) = channel::<Job>();
         let (sender, finished) = channel();

@@ -24,8 +24,7 @@ pub(super) struct SearchOutput {
 
 impl SearchOutput {
     fn result(&self, result: &SearchResult) {
-        let lines = result_lines(result, self.format);
-        self.output.lines(lines.iter().map(String::as_str));
+        self.output.lines(result_lines(result, self.format));
     }
 
     /// Writes a move of the opening book as the result of a search without nodes.

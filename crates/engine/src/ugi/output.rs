@@ -1,6 +1,7 @@
 //! Writes whole lines to the client, from any thread, and to the debug log.
 
 use crate::resources::lock;
+use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -36,10 +37,11 @@ impl Output {
     }
 
     /// Writes lines without lines of other threads between them. Errors are kept for [`Output::finish`].
-    pub fn lines<'a>(&self, lines: impl IntoIterator<Item = &'a str>) {
+    pub fn lines(&self, lines: impl IntoIterator<Item = impl AsRef<str>>) {
         let mut sink = self.sink();
         let mut text = String::new();
         for line in lines {
+            let line = line.as_ref();
             sink.log("<<", line);
             // Clients accept an `info` line before these lines. Before another line, the report could separate a command
             // from its answer.
@@ -53,7 +55,7 @@ impl Output {
     }
 
     /// Writes `info string` and a message.
-    pub fn message(&self, message: &str) {
+    pub fn message(&self, message: impl Display) {
         self.line(&format!("info string {message}"));
     }
 

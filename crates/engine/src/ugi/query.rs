@@ -44,10 +44,6 @@ pub enum Query {
 const EXPECTED: &str = "gameover, p1turn, result, fen, ending, duty, threats, svg, or islegal, move, why or stages with a move";
 
 /// Parses what follows `query`.
-///
-/// # Errors
-///
-/// Not a query, a query without its move, or extra words.
 pub(super) fn parse_query(mut words: Words) -> Result<Query, CommandError> {
     let first = words.next();
     let mut alone = |name, query| expect_end(&mut words, name).map(|()| query);
@@ -95,7 +91,6 @@ fn parse_svg(words: Words) -> Result<Query, CommandError> {
 pub(super) struct QueryState<'a> {
     /// The last game.
     pub game: &'a Game,
-    /// The names of squares.
     pub coordinates: Coordinates,
     /// False if a `position` line after this game could not be read.
     pub has_position: bool,

@@ -22,6 +22,7 @@ use emergo::Coordinates;
 use emergo::diagram::draw_game;
 use emergo::notation::{Excerpt, read_move, read_position};
 use emergo::perft::write_divide;
+use std::fmt::Display;
 use std::io::{self, BufRead, Read};
 use std::ops::ControlFlow;
 
@@ -114,7 +115,7 @@ impl Session {
                 match parse(text) {
                     Ok(Some(command)) => return self.run_command(command),
                     Ok(None) => {}
-                    Err(error) => self.refuse(line, &error.to_string()),
+                    Err(error) => self.refuse(line, error),
                 }
             }
             Err(error) => {
@@ -126,12 +127,12 @@ impl Session {
 
     /// Reports that the last line is not UTF-8, or too long.
     fn report_line(&mut self, line: &[u8], problem: &str) {
-        self.refuse(line, &format!("line {} is ignored: {problem}", self.lines));
+        self.refuse(line, format!("line {} is ignored: {problem}", self.lines));
     }
 
     /// Reports a line that is not a command. After such a `position` line there is no position, so that `go` does not search
     /// an older one.
-    fn refuse(&mut self, line: &[u8], message: &str) {
+    fn refuse(&mut self, line: &[u8], message: impl Display) {
         let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
         if words.next() == Some(b"position") {
             self.has_position = false;
@@ -158,9 +159,7 @@ impl Session {
             Command::SetOption { name, value } => self.set_option(&name, &value),
             Command::Position { start, moves } => self.set_position(&start, &moves),
             Command::Go { arguments, errors } => {
-                for error in &errors {
-                    self.output.message(&error.to_string());
-                }
+                errors.iter().for_each(|error| self.output.message(error));
                 self.go(&arguments);
             }
             Command::GoPerft { depth, method } => self.perft(depth, method),
@@ -202,11 +201,11 @@ impl Session {
     /// Prints name, author and options, and then `end`.
     fn print_identity(&self, end: &str) {
         let name = format!("id name {ENGINE_NAME}");
-        let author = "id author the Luctor developers";
         let options = OPTIONS.iter().filter(|option| self.offers(option));
-        let options: Vec<String> = options.map(|option| option.line()).collect();
-        let options = options.iter().map(String::as_str);
-        self.output.lines([&name, author].into_iter().chain(options).chain([end]));
+        let mut lines = vec![name, "id author the Luctor developers".to_owned()];
+        lines.extend(options.map(OptionDeclaration::line));
+        lines.push(end.to_owned());
+        self.output.lines(lines);
     }
 
     fn offers(&self, option: &OptionDeclaration) -> bool {
@@ -217,12 +216,11 @@ impl Session {
     fn set_option(&mut self, name: &str, value: &str) {
         let is_named = |option: &&OptionDeclaration| option.name.eq_ignore_ascii_case(name);
         if OPTIONS.iter().find(is_named).is_some_and(|option| !self.offers(option)) {
-            let error = OptionError::Unknown(Excerpt::of(name));
-            return self.output.message(&error.to_string());
+            return self.output.message(OptionError::Unknown(Excerpt::of(name)));
         }
         let change = match self.engine.options().change(name, value) {
             Ok(change) => change,
-            Err(error) => return self.output.message(&error.to_string()),
+            Err(error) => return self.output.message(error),
         };
         let effect = change.effect;
         if effect.stops_search() {
@@ -232,11 +230,11 @@ impl Session {
             let path = change.options.debug_log_file.as_deref();
             if let Err(error) = self.output.set_log(path) {
                 let file = Excerpt::of(value);
-                return self.output.message(&format!("cannot log to {file}: {error}"));
+                return self.output.message(format!("cannot log to {file}: {error}"));
             }
         }
         if let Err(error) = self.engine.apply(change) {
-            return self.output.message(&error.to_string());
+            return self.output.message(error);
         }
         if effect == OptionEffect::Variant {
             self.has_position = true;
@@ -244,7 +242,7 @@ impl Session {
         if matches!(effect, OptionEffect::Variant | OptionEffect::Coordinates) {
             let variant = self.engine.options().variant;
             if self.coordinates() != self.coordinates().for_variant(variant) {
-                self.output.message(&format!("{variant} has oblique coordinates only"));
+                self.output.message(format!("{variant} has oblique coordinates only"));
             }
         }
     }
@@ -259,14 +257,14 @@ impl Session {
                 Err(error) => {
                     self.has_position = false;
                     let message = format!("position: {error:#}; no game until the next position");
-                    return self.output.message(&message);
+                    return self.output.message(message);
                 }
             },
         };
         let count = moves.len();
         for (number, text) in (1..).zip(moves) {
             if let Some(ending) = game.ending() {
-                self.output.message(&format!(
+                self.output.message(format!(
                     "position: the game ended before move {number} of {count}: {ending}; the moves from {} on are ignored",
                     Excerpt::of(text)
                 ));
@@ -276,7 +274,7 @@ impl Session {
                 Ok(mv) => game.play(mv),
                 Err(error) => {
                     let side = game.position().side();
-                    self.output.message(&format!(
+                    self.output.message(format!(
                         "position: move {number} of {count}: {error}; {side} forfeits the game"
                     ));
                     game.forfeit();
@@ -297,7 +295,7 @@ impl Session {
                 0 => String::new(),
                 more => format!(", and {more} more"),
             };
-            self.output.message(&format!("go searchmoves: {first}{more}"));
+            self.output.message(format!("go searchmoves: {first}{more}"));
         }
         if !self.has_position {
             let output = self.output.clone();
@@ -321,7 +319,7 @@ impl Session {
         match self.engine.book_line(&limits) {
             Ok(Some(line)) => return to.book_line(line),
             Ok(None) => {}
-            Err(problem) => self.output.message(&problem.to_string()),
+            Err(problem) => self.output.message(problem),
         }
         let control = SearchControl::of(&limits);
         self.jobs.search(self.engine.search_task(limits), control, to);
@@ -337,15 +335,14 @@ impl Session {
             }
             let threads = match start_threads(cores(), "perft") {
                 Ok(threads) => threads,
-                Err(error) => return output.message(&format!("perft: {error}")),
+                Err(error) => return output.message(format!("perft: {error}")),
             };
             let Some(counts) =
                 threads.install(|| divide(&position, depth, method, control.stop_flag()))
             else {
                 return output.message("perft was stopped");
             };
-            let lines = write_divide(position.variant(), coordinates, &counts);
-            output.lines(lines.iter().map(String::as_str));
+            output.lines(write_divide(position.variant(), coordinates, &counts));
         });
     }
 
@@ -355,7 +352,7 @@ impl Session {
         self.jobs.run(SearchControl::default(), move |control| {
             let mut print = |line: &str| output.line(line);
             if let Err(error) = bench::run(&networks, depth, 1, control, &mut print) {
-                output.message(&format!("bench: {error}"));
+                output.message(format!("bench: {error}"));
             }
         });
     }

@@ -38,7 +38,7 @@ struct LevelPart {
 
 /// The pieces of both sides.
 pub(super) fn piece_count(position: &Position) -> usize {
-    Side::ALL.map(|side| position.pieces(side).count() as usize).iter().sum()
+    position.occupied().count() as usize
 }
 
 /// The men of a position, those of the side to move first. Columns are by the index of the cell.
@@ -337,27 +337,11 @@ mod tests {
     fn the_orbits_contain_every_position_once() {
         let positions =
             |level: EndingLevel| used(&level).map(|number| level.orbit(number)).sum::<u64>();
-        // Two pieces: 12 * 12 pairs of caps on 41 * 40 pairs of cells.
-        assert_eq!(positions(level(Variant::Emergo, 12, [0, 0], 2)), 144 * 41 * 40);
         // Two men each, two own pieces: w1 w1 - b2 with equal columns, and w1b1 w1 - b1. One own piece: the reverse.
         let placements = 25 * 24 * 23;
         let expected = 2 * (placements / 2 + placements);
         assert_eq!(positions(level(Variant::Emergo7, 2, [0, 0], 3)), expected);
         // One man each on the board and in hand.
         assert_eq!(positions(level(Variant::Hexemergo, 2, [1, 1], 2)), 37 * 36);
-    }
-
-    #[test]
-    fn steps_back_are_the_reverse_of_steps() {
-        let level = level(Variant::Emergo7, 2, [0, 0], 3);
-        for number in used(&level).step_by(7) {
-            level.for_each_step_back(number, |before| {
-                let before = level.position(before);
-                let moves = before.legal_moves();
-                let reached =
-                    moves.iter().any(|mv| level.number(&before.after(*mv)) == Some(number));
-                assert!(reached || before.can_capture(), "{before:?}");
-            });
-        }
     }
 }

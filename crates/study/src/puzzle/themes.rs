@@ -3,6 +3,7 @@
 use super::Goal;
 use emergo::{Game, GameResult, Move, MoveKind, Position};
 use luctor_engine::forced::forced_move;
+use luctor_engine::score::Score;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
 
@@ -29,20 +30,8 @@ emergo::named! {
     }
 }
 
-/// Whether the search of the last unforced move finds a draw.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum LastScore {
-    Draw,
-    Other,
-}
-
-/// The themes of a solution in the order of [`Theme::ALL`].
-pub(super) fn themes_of(
-    start: &Game,
-    solution: &[Move],
-    goal: Goal,
-    last: LastScore,
-) -> Vec<Theme> {
+/// The themes of a solution in the order of [`Theme::ALL`]. `last` is the score of its last unforced move.
+pub(super) fn themes_of(start: &Game, solution: &[Move], goal: Goal, last: Score) -> Vec<Theme> {
     let mut found = HashSet::new();
     let solver = start.position().side();
     let mut game = start.clone();
@@ -82,7 +71,7 @@ pub(super) fn themes_of(
         found.insert(Theme::QuietWin);
     }
     let is_drawn = game.ending().is_some_and(|ending| ending.result() == GameResult::Draw);
-    if goal == Goal::Save && (is_drawn || last == LastScore::Draw) {
+    if goal == Goal::Save && (is_drawn || last == Score::DRAW) {
         found.insert(Theme::DrawSaved);
     }
     Theme::ALL.into_iter().filter(|theme| found.contains(theme)).collect()
@@ -128,40 +117,29 @@ mod tests {
     #[test]
     fn themes_follow_from_the_moves() {
         use Theme::*;
-        let table: [(&str, &str, Goal, LastScore, &[Theme]); 8] = [
+        let (win, draw) = (Score::centimen(900), Score::DRAW);
+        let table: [(&str, &str, Goal, Score, &[Theme]); 8] = [
             (
                 "1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5",
                 "g6 g7xg5xe5xe3xc3xc5 c6 g3xe3 c6xc4",
                 Goal::Win,
-                LastScore::Other,
+                win,
                 &[Feeder, Decapitation, Entering, LongestCapture],
             ),
             // One offered man is no feeder.
-            ("1/3/5/7/2w1(bw)4/7/5/3/1 w 0,0", "c5-d5 e5xc5", Goal::Win, LastScore::Other, &[]),
+            ("1/3/5/7/2w1(bw)4/7/5/3/1 w 0,0", "c5-d5 e5xc5", Goal::Win, win, &[]),
             (
                 "1/3/5/3b3/3w5/7/5/3/1 w 3,0",
                 "e3",
                 Goal::Win,
-                LastScore::Other,
+                win,
                 &[Shadowpiece, Entering, QuietWin],
             ),
-            (
-                "1/3/5/3b3/9/7/5/w2/1 w 1,0",
-                "e3",
-                Goal::Win,
-                LastScore::Other,
-                &[Entering, QuietWin],
-            ),
-            ("1/3/5/3b3/9/7/5/w2/1 w 0,0", "d2-d3", Goal::Win, LastScore::Other, &[QuietWin]),
-            ("1/3/5/3b3/9/7/5/w2/1 w 0,0", "d2-d3", Goal::Save, LastScore::Other, &[]),
-            ("1/3/5/3b3/9/7/5/w2/1 w 0,0", "d2-d3", Goal::Save, LastScore::Draw, &[DrawSaved]),
-            (
-                "1/3/5/7/4(bw3)w3/3w3/5/3/1 w 0,0",
-                "f5xd5",
-                Goal::Win,
-                LastScore::Other,
-                &[Decapitation],
-            ),
+            ("1/3/5/3b3/9/7/5/w2/1 w 1,0", "e3", Goal::Win, win, &[Entering, QuietWin]),
+            ("1/3/5/3b3/9/7/5/w2/1 w 0,0", "d2-d3", Goal::Win, win, &[QuietWin]),
+            ("1/3/5/3b3/9/7/5/w2/1 w 0,0", "d2-d3", Goal::Save, win, &[]),
+            ("1/3/5/3b3/9/7/5/w2/1 w 0,0", "d2-d3", Goal::Save, draw, &[DrawSaved]),
+            ("1/3/5/7/4(bw3)w3/3w3/5/3/1 w 0,0", "f5xd5", Goal::Win, win, &[Decapitation]),
         ];
         for (start, moves, goal, last, expected) in table {
             let start = read_position(Variant::Emergo, start).unwrap().position;

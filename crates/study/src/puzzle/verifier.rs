@@ -2,7 +2,7 @@
 //! best of all others. Every turn begins with an empty table and one thread, so the result depends only on the position,
 //! the nodes and the network.
 
-use super::themes::{LastScore, themes_of};
+use super::themes::themes_of;
 use super::{Difficulty, Goal, Puzzle, PuzzleSource};
 use emergo::notation::PositionText;
 use emergo::{Blocked, Game, Key, Move};
@@ -165,11 +165,9 @@ impl Verifier {
         if solution.is_trivial(&start) {
             return None;
         }
-        let is_draw = solution.last_score == Score::DRAW;
-        let last = if is_draw { LastScore::Draw } else { LastScore::Other };
-        let Solution { margin, nodes, .. } = solution;
+        let Solution { margin, nodes, last_score, .. } = solution;
         let moves = solution.into_moves();
-        let themes = themes_of(&game, &moves, goal, last);
+        let themes = themes_of(&game, &moves, goal, last_score);
         Some(Puzzle { start, goal, solution: moves, win_in, margin, themes, nodes, source })
     }
 

@@ -103,15 +103,8 @@ impl Dataset {
     fn add_file(&mut self, path: &Path, curve: ScoreCurve) -> Result<(), GameFileError> {
         let mut reader = GameFileReader::open(path)?;
         self.files.push(SourceFile { settings: reader.settings().to_owned(), curve });
-        let encoding = SampleEncoding { features: FeatureSet::new(self.variant), curve };
-        self.add_games(&mut reader, &encoding)
-    }
-
-    fn add_games<R: Read>(
-        &mut self,
-        reader: &mut GameFileReader<R>,
-        encoding: &SampleEncoding,
-    ) -> Result<(), GameFileError> {
+        let variant = self.variant;
+        let features = FeatureSet::new(variant);
         let mut first_game = 0;
         loop {
             let mut blocks = Vec::with_capacity(BLOCKS_AT_A_TIME);
@@ -126,11 +119,15 @@ impl Dataset {
                 self.games += first_game;
                 return Ok(());
             }
-            let parts: Result<Vec<SplitSamples>, GameFileError> = blocks
+            let parts: Result<Vec<Dataset>, GameFileError> = blocks
                 .par_iter()
                 .map(|(number, first_game, block)| {
-                    let games = block.games(self.variant).ok_or(GameFileError::Game(*number))?;
-                    Ok(encoding.split((*first_game..).zip(&games)))
+                    let games = block.games(variant).ok_or(GameFileError::Game(*number))?;
+                    let mut part = Dataset::empty(variant);
+                    for (number, game) in (*first_game..).zip(&games) {
+                        part.add_game(number, game, &features, curve);
+                    }
+                    Ok(part)
                 })
                 .collect();
             for part in parts? {
@@ -140,40 +137,23 @@ impl Dataset {
             }
         }
     }
-}
 
-/// Samples of some games.
-#[derive(Default)]
-struct SplitSamples {
-    training: EncodedSamples,
-    validation: EncodedSamples,
-    validation_samples: Vec<TrainingSample>,
-}
-
-/// How the samples of a game file are encoded.
-struct SampleEncoding {
-    features: FeatureSet,
-    curve: ScoreCurve,
-}
-
-impl SampleEncoding {
-    /// Encodes and splits the samples of games with their numbers in the file.
-    fn split<'a>(&self, games: impl Iterator<Item = (u64, &'a SelfPlayGame)>) -> SplitSamples {
-        let mut parts = SplitSamples::default();
-        for (number, game) in games {
-            let is_validation = number % VALIDATION_ONE_IN == VALIDATION_ONE_IN - 1;
-            for sample in samples_of_game(self.features.variant(), game) {
-                let part = match is_validation {
-                    true => &mut parts.validation,
-                    false => &mut parts.training,
-                };
-                part.push(&self.features, self.curve, &sample);
-                if is_validation {
-                    parts.validation_samples.push(sample);
-                }
+    /// Adds the samples of a game with this number in its file.
+    fn add_game(
+        &mut self,
+        number: u64,
+        game: &SelfPlayGame,
+        features: &FeatureSet,
+        curve: ScoreCurve,
+    ) {
+        let is_validation = number % VALIDATION_ONE_IN == VALIDATION_ONE_IN - 1;
+        for sample in samples_of_game(self.variant, game) {
+            let part = if is_validation { &mut self.validation } else { &mut self.training };
+            part.push(features, curve, &sample);
+            if is_validation {
+                self.validation_samples.push(sample);
             }
         }
-        parts
     }
 }
 

@@ -1,8 +1,7 @@
 //! Game files: round trips, incomplete blocks, damaged bytes and refused files.
 
-use emergo::GameResult;
 use emergo::notation::read_position;
-use emergo::{Blocked, Game, MoveList, Position, Variant};
+use emergo::{Blocked, Game, GameResult, Position, Variant};
 use fastrand::Rng;
 use luctor_engine::checksum::fnv1a;
 use luctor_engine::score::Score;
@@ -36,7 +35,7 @@ fn score(rng: &mut Rng) -> Score {
 }
 
 /// A random game of at most `plies` plies, with searched plies, plies without a search and deviations.
-fn game(rng: &mut Rng, variant: Variant, plies: usize) -> SelfPlayGame {
+pub fn game(rng: &mut Rng, variant: Variant, plies: usize) -> SelfPlayGame {
     let mut game = Game::new(variant, Blocked::Draw);
     let (mut recorded, mut sampled) = (Vec::new(), Vec::new());
     while game.ending().is_none() && recorded.len() < plies {
@@ -50,8 +49,7 @@ fn game(rng: &mut Rng, variant: Variant, plies: usize) -> SelfPlayGame {
         recorded.push(SelfPlayPly { played, search });
         game.play(played);
     }
-    let results = [GameResult::BlackWins, GameResult::Draw, GameResult::WhiteWins];
-    SelfPlayGame { plies: recorded, sampled, result: *rng.choice(results.iter()).unwrap() }
+    SelfPlayGame { plies: recorded, sampled, result: rng.choice(GameResult::ALL).unwrap() }
 }
 
 /// The size of random blocks.
@@ -77,7 +75,7 @@ fn random_games(seed: u64, variant: Variant, size: Size) -> Vec<Vec<SelfPlayGame
         .collect()
 }
 
-fn block(variant: Variant, games: &[SelfPlayGame]) -> GameBlock {
+pub fn block(variant: Variant, games: &[SelfPlayGame]) -> GameBlock {
     let mut block = GameBlock::default();
     games.iter().for_each(|game| block.push(variant, game));
     block
@@ -291,7 +289,7 @@ fn another_kind_of_file_is_refused_and_kept() {
     let path = folder.join("games");
     let not_games = "not a file of self-play games: the first line is wrong";
     let long = [b"luctor-games 1 variant=emergo ".to_vec(), vec![b'x'; 10_000]].concat();
-    let table: [(&str, &[u8]); 9] = [
+    let table: [(&str, &[u8]); 10] = [
         ("another kind of file", b"\x7FELF\x02\x01\x01\0"),
         ("one line feed", b"\n"),
         ("another format version", b"luctor-games 2 variant=emergo seed=1 nodes=50 plies=4-12\n"),
@@ -300,6 +298,7 @@ fn another_kind_of_file_is_refused_and_kept() {
         ("an unknown board", b"luctor-games 1 variant=chess seed=1 nodes=50 plies=4-12\n"),
         ("no UTF-8", b"luctor-games 1 variant=emergo \xFF\n"),
         ("a part of a header", b"luctor-gam"),
+        ("a header without a line feed", b"luctor-games 1 variant=emergo seed=1"),
         ("a header without an end", &long),
     ];
     for (what, bytes) in table {
@@ -427,25 +426,6 @@ fn a_malformed_game_with_a_right_checksum_is_refused() {
     }
 }
 
-/// A block with a game of one move, given by its index.
-fn one_move_block(variant: Variant, index: usize) -> GameBlock {
-    let mut moves = MoveList::new();
-    Position::start(variant).legal_moves_into(&mut moves);
-    moves.sort_unstable();
-    let plies = vec![SelfPlayPly { played: moves[index], search: None }];
-    let mut block = GameBlock::default();
-    block.push(variant, &SelfPlayGame { plies, sampled: Vec::new(), result: GameResult::Draw });
-    block
-}
-
-#[test]
-fn a_header_without_a_line_feed_is_refused() {
-    let path = scratch_folder("no line feed").join("games");
-    fs::write(&path, "luctor-games 1 variant=emergo7 seed=1").unwrap();
-    let error = GameFileWriter::open(&path, "variant=emergo7 seed=1").err().unwrap();
-    assert!(matches!(error, GameFileError::Header), "{error}");
-}
-
 #[test]
 fn only_one_writer_can_open_a_file() {
     let path = scratch_folder("shared").join("games");
@@ -459,13 +439,13 @@ fn only_one_writer_can_open_a_file() {
 #[test]
 fn an_error_has_the_number_of_the_bad_block() {
     let path = scratch_folder("third block").join("games");
-    let mut writer = GameFileWriter::open(&path, "variant=emergo7 seed=1").unwrap();
-    for number in 1..=10 {
-        // Move 39 does not exist on emergo7, which has 24 first moves.
-        let bad = one_move_block(Variant::Emergo, 39);
-        writer.add(&if number == 3 { bad } else { one_move_block(Variant::Emergo7, 0) }).unwrap();
-    }
+    let good = Size { blocks: 2, games_per_block: 2, greatest_plies: 20 };
+    let good = random_games(9, Variant::Emergo7, good);
+    let mut writer = write(&path, Variant::Emergo7, &good);
+    let bad = Size { blocks: 1, games_per_block: 20, greatest_plies: 60 };
+    writer.add(&block(Variant::Emergo, &random_games(8, Variant::Emergo, bad)[0])).unwrap();
     drop(writer);
+    drop(write(&path, Variant::Emergo7, &good));
     let error = Dataset::read(&[path]).unwrap_err();
     assert!(matches!(error, DatasetError::File { source: GameFileError::Game(3), .. }), "{error}");
 }

@@ -1,10 +1,10 @@
 //! Self-play games as lines of JSON.
 
+use crate::game_file;
 use emergo::notation::PositionText;
-use emergo::{Blocked, Game, GameResult, Position, Variant};
+use emergo::{Position, Variant};
 use fastrand::Rng;
-use luctor_engine::score::Score;
-use luctor_trainer::self_play::game::{PlySearch, SelfPlayGame, SelfPlayPly};
+use luctor_trainer::self_play::game::SelfPlayGame;
 use luctor_trainer::self_play::position_lines::{
     PositionLineReader, VariantGame, is_position_line, write_game,
 };
@@ -13,20 +13,8 @@ use test_support::mutation::Mutator;
 
 /// A random game with searched plies, plies without a search and deviations.
 fn random_game(rng: &mut Rng, variant: Variant) -> VariantGame {
-    let mut game = Game::new(variant, Blocked::Draw);
-    let mut plies = Vec::new();
-    while plies.is_empty() || game.ending().is_none() && plies.len() < 80 {
-        let moves = game.position().legal_moves();
-        let played = *rng.choice(moves.iter()).unwrap();
-        let best_move = *rng.choice(moves.iter()).unwrap();
-        let value = rng.i32(-31_000..=31_000);
-        let score = Score::from_value(value).unwrap();
-        let search = (rng.f64() < 0.7).then_some(PlySearch { best_move, score });
-        plies.push(SelfPlayPly { played, search });
-        game.play(played);
-    }
-    let result = rng.choice(GameResult::ALL).unwrap();
-    VariantGame { variant, game: SelfPlayGame { plies, sampled: Vec::new(), result } }
+    let game = SelfPlayGame { sampled: Vec::new(), ..game_file::game(rng, variant, 80) };
+    VariantGame { variant, game }
 }
 
 fn lines(VariantGame { variant, game }: &VariantGame) -> String {

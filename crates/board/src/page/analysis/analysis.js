@@ -12,9 +12,8 @@ const REFRESH = 80;
 /** Moves of a line that are shown. */
 const SHOWN_MOVES = 12;
 
+/** Nothing else uses the engine. @extends {Part<{ controller: BoardController, engine: Engine, play: Play }>} */
 export class Analysis extends Part {
-  #controller;
-  #play;
   #lines = [];
   /** The line under the pointer or focus, or null. */
   #looked = null;
@@ -26,15 +25,11 @@ export class Analysis extends Part {
   #linesWanted = 3;
   isOn = false;
   /** What the lines depend on. */
-  #asked;
+  #asked = new Revision(() => [this.store.game, this.store.game.node, this.isOn, document.hidden]);
 
-  /** Nothing else uses `engine`. */
-  constructor(element, /** @type {BoardController} */ controller, /** @type {Engine} */ engine, /** @type {Play} */ play) {
-    super(element);
-    this.#controller = controller;
-    this.#play = play;
-    this.engine = engine;
-    this.#asked = new Revision(() => [controller.store.game, controller.store.game.node, this.isOn, document.hidden]);
+  constructor(parts) {
+    super(parts, "#analysis");
+    this.engine = this.parts.engine;
     this.on("#analyse", "change", ({ target }) => this.setOn(target.checked));
     this.on("#lines-wanted", "change", ({ target }) => {
       this.#linesWanted = Math.min(Math.max(Math.round(target.valueAsNumber || 1), 1), 8);
@@ -43,12 +38,12 @@ export class Analysis extends Part {
       this.update();
     });
     document.addEventListener("visibilitychange", () => this.update());
-    controller.store.listen(["position"], () => this.update());
+    this.store.listen(["position"], () => this.update());
   }
 
   /** Analyses the position on the board, unless the page is hidden or the game has ended there by the rules. */
   async update() {
-    const { game, position } = this.#controller.store;
+    const { game, position } = this.store;
     if (!this.isOn || position === null) return;
     // The lines of another position cannot be played here.
     if (!document.hidden) this.#clear();
@@ -74,13 +69,13 @@ export class Analysis extends Part {
       await this.engine.cancel();
       this.#clear();
     }
-    this.#controller.store.changed("analysis");
+    this.store.changed("analysis");
     if (on) this.update();
   }
 
   #clear() {
     [this.#lines, this.#chances, this.#looked] = [[], null, null];
-    this.#controller.showArrows(null);
+    this.controller.showArrows(null);
     this.#draw();
   }
 
@@ -96,7 +91,7 @@ export class Analysis extends Part {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;
       this.#draw();
-      this.#controller.store.changed("analysis");
+      this.store.changed("analysis");
     }, REFRESH);
   }
 
@@ -118,7 +113,7 @@ export class Analysis extends Part {
     while (list.children.length < lines.length) list.append(this.#item(list.children.length));
     for (const [index, line] of lines.entries()) this.#fill(list.children[index], line);
     this.#drawn = lines;
-    if (this.#looked !== null) this.#controller.showArrows(lines[this.#looked]?.pv ?? null);
+    if (this.#looked !== null) this.controller.showArrows(lines[this.#looked]?.pv ?? null);
   }
 
   /** An empty item: the score, and a button for each move. Tab reaches the first move, the arrow keys the others. */
@@ -128,7 +123,7 @@ export class Analysis extends Part {
     const pv = () => this.#drawn[index]?.pv ?? [];
     const look = (looked) => {
       this.#looked = looked;
-      this.#controller.showArrows(looked === null ? null : pv());
+      this.controller.showArrows(looked === null ? null : pv());
     };
     for (const event of ["pointerenter", "focusin"]) item.addEventListener(event, () => look(index));
     for (const event of ["pointerleave", "focusout"]) item.addEventListener(event, () => look(null));
@@ -137,7 +132,7 @@ export class Analysis extends Part {
     moves.addEventListener("pointerdown", () => (pressed = pv()));
     moves.addEventListener("click", ({ target }) => {
       const at = [...moves.children].indexOf(/** @type {Element} */ (target));
-      if (at >= 0) this.#play.playLine((pressed ?? pv()).slice(0, at + 1));
+      if (at >= 0) this.parts.play.playLine((pressed ?? pv()).slice(0, at + 1));
       pressed = null;
     });
     moves.addEventListener("keydown", (event) => {
@@ -155,7 +150,7 @@ export class Analysis extends Part {
   #fill(item, line) {
     const [score, moves] = item.children;
     score.textContent = scoreText(line.score);
-    const shown = line.pv.slice(0, SHOWN_MOVES).map((move) => shownMove(move, this.#controller.board.names));
+    const shown = line.pv.slice(0, SHOWN_MOVES).map((move) => shownMove(move, this.controller.board.names));
     while (moves.children.length > shown.length) moves.lastElementChild.remove();
     while (moves.children.length < shown.length) {
       moves.append(button("", { tabindex: moves.children.length === 0 ? 0 : -1 }));

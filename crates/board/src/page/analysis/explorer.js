@@ -27,25 +27,20 @@ export function meanScore(centimen, side) {
 /** The moves of the winner to the end. @param {ExactResult} result */
 const movesOf = (result) => ("moves" in result ? result.moves : 0);
 
+/** @extends {Part<{ controller: BoardController, rules: Rules, play: Play }>} */
 export class Explorer extends Part {
-  #rules;
-  #controller;
-  #play;
   #shown = "";
   /** @type {{ found: ExplorerAnswer | null, book: BookEntry[], ending: ExactEnding | null, side: Side } | null} */
   #known = null;
 
-  constructor(element, /** @type {BoardController} */ controller, /** @type {Rules} */ rules, /** @type {Play} */ play) {
-    super(element);
-    this.#controller = controller;
-    this.#rules = rules;
-    this.#play = play;
-    controller.store.listen(["position", "mode"], () => this.#show());
+  constructor(parts) {
+    super(parts, "#explorer");
+    this.store.listen(["position", "mode"], () => this.#show());
   }
 
   /** Shows what is known about the position on the board. */
   async #show() {
-    const { store, isShown } = this.#controller;
+    const { store, controller: { isShown } } = this;
     if (!isShown || !shows(store.mode, "#explorer")) return;
     const [game, { side }] = [store.game.at(), store.position];
     const position = JSON.stringify(game);
@@ -54,7 +49,7 @@ export class Explorer extends Part {
     let sentence = null;
     let known = null;
     try {
-      known = await store.boardRevision.answer(this.#rules.explore(game));
+      known = await store.boardRevision.answer(this.parts.rules.explore(game));
       if (known === null) return;
     } catch (error) {
       // The board is the same without it.
@@ -111,10 +106,10 @@ export class Explorer extends Part {
   }
 
   #button(move) {
-    const [shown, ...symmetric] = [move.move, ...(move.symmetric ?? [])].map((one) => shownMove(one, this.#controller.board.names));
-    const [look, leave] = [() => this.#controller.showArrows([move.move]), () => this.#controller.showArrows(null)];
+    const [shown, ...symmetric] = [move.move, ...(move.symmetric ?? [])].map((one) => shownMove(one, this.controller.board.names));
+    const [look, leave] = [() => this.controller.showArrows([move.move]), () => this.controller.showArrows(null)];
     const title = symmetric.length > 0 && text.explorer.symmetric(symmetric.join(", "));
-    return button(shown, { title, click: () => this.#play.playLine([move.move]), pointerenter: look, focus: look, pointerleave: leave, blur: leave });
+    return button(shown, { title, click: () => this.parts.play.playLine([move.move]), pointerenter: look, focus: look, pointerleave: leave, blur: leave });
   }
 }
 

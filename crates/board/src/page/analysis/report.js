@@ -10,9 +10,8 @@ import { LineView } from "../game_view/line_view.js";
 import { betterLine, evaluationsOf, judgementWords, mistakesOf, pageText, text } from "../package/luctor.js";
 import { drawSummary } from "./report_summary.js";
 
+/** @extends {Part<{ controller: BoardController, study: Study }>} */
 export class Report extends Part {
-  #study;
-  #controller;
   #line;
   #running = null;
   /** The last report, and its game. */
@@ -22,14 +21,12 @@ export class Report extends Part {
   #chosen = null;
   #hasArrows = false;
 
-  constructor(element, /** @type {BoardController} */ controller, /** @type {Study} */ study) {
-    super(element);
-    this.#controller = controller;
-    this.#study = study;
-    this.#line = new LineView(this.find(".better-line"), controller, (moves) => this.#showLine(moves));
+  constructor(parts) {
+    super(parts, "#report");
+    this.#line = new LineView(this.find(".better-line"), this.controller, (moves) => this.#showLine(moves));
     this.on(".next-mark", "click", () => this.#jumpToMark());
     this.on("#analyse-game", "click", () => (this.isRunning ? this.cancel() : this.request()));
-    controller.store.listen(["position"], () => this.#draw());
+    this.store.listen(["position"], () => this.#draw());
   }
 
   get isRunning() {
@@ -42,17 +39,17 @@ export class Report extends Part {
 
   /** Searches the game on the board. */
   async request() {
-    const { game } = this.#controller.store;
+    const { game } = this.store;
     this.cancel();
     const running = (this.#running = new AbortController());
     this.#progress(0, game.length + 1);
     try {
-      const report = await this.#study.annotate(recordOfGame(game, dateText(new Date())), {
+      const report = await this.parts.study.annotate(recordOfGame(game, dateText(new Date())), {
         nodes: Number(this.find("#report-effort").value),
         signal: running.signal,
         onProgress: (done, total) => this.#progress(done, total),
       });
-      if (report && this.#controller.store.game === game) {
+      if (report && this.store.game === game) {
         game.takeReports(report.moves, evaluationsOf(report));
         const { white, black } = report.players;
         const errors = ({ game: { blunders, mistakes, inaccuracies } }) => blunders + mistakes + inaccuracies;
@@ -81,29 +78,29 @@ export class Report extends Part {
   /** Takes the report on a game, whose moves have it already. @param {Game} game @param {GameReportData} report */
   take(game, report) {
     [this.#game, this.#report, this.#chosen] = [game, report, null];
-    this.#controller.store.changed("moves");
+    this.store.changed("moves");
     this.#draw();
   }
 
   /** The move that is judged: the last one before the position on the board, or the chosen one. */
   get judged() {
-    const { game } = this.#controller.store;
+    const { game } = this.store;
     const isChosen = this.#chosen !== null && game.line[game.cursor + 1] === this.#chosen;
     return isChosen ? this.#chosen : game.node;
   }
 
   /** Jumps to the position after a move. If there was a better line, it is shown from the position before the move. */
   async jump(node) {
-    const { game } = this.#controller.store;
+    const { game } = this.store;
     game.select(node);
     this.#chosen = node.report && betterLine(node.report) ? node : null;
-    await this.#controller.goTo(this.#chosen === null ? game.cursor : game.cursor - 1);
-    if (node.report) say(judgementWords(node.report, this.#controller.board.names));
+    await this.controller.goTo(this.#chosen === null ? game.cursor : game.cursor - 1);
+    if (node.report) say(judgementWords(node.report, this.controller.board.names));
   }
 
   /** Jumps to the next move of the line with a mark, or to the first one. */
   #jumpToMark() {
-    const { moves } = this.#controller.store.game;
+    const { moves } = this.store.game;
     const place = moves.indexOf(this.judged);
     const marked = moves.filter(({ report }) => report?.mark);
     const next = marked.find((node) => moves.indexOf(node) > place) ?? marked[0];
@@ -117,7 +114,7 @@ export class Report extends Part {
 
   /** Shows what belongs to the position of the game. */
   #draw() {
-    const { store: { game }, board: { names } } = this.#controller;
+    const { store: { game }, controller: { board: { names } } } = this;
     const { judged } = this;
     if (judged !== this.#chosen) this.#chosen = null;
     const { report } = judged;
@@ -127,7 +124,7 @@ export class Report extends Part {
     this.find(".judgement .sentence").textContent = sentence;
     this.#line.show(better);
     this.find(".judgement .better").hidden = better.length === 0;
-    if (this.#chosen !== null || this.#hasArrows) this.#controller.showArrows(this.#chosen === null ? null : better);
+    if (this.#chosen !== null || this.#hasArrows) this.controller.showArrows(this.#chosen === null ? null : better);
     this.#hasArrows = this.#chosen !== null;
     this.find("#learn-from-mistakes").hidden = mistakesOf(game, "w").length + mistakesOf(game, "b").length === 0;
     const isKnown = this.#game === game;
@@ -138,16 +135,16 @@ export class Report extends Part {
 
   async #showLine(moves) {
     if (this.#chosen === null) {
-      const { game } = this.#controller.store;
+      const { game } = this.store;
       this.#chosen = game.node;
-      await this.#controller.goTo(game.cursor - 1);
+      await this.controller.goTo(game.cursor - 1);
     }
-    await this.#controller.preview(moves);
+    await this.controller.preview(moves);
   }
 
   /** Jumps to a move of the report, from 1. */
   async #jumpTo(ply) {
-    let node = this.#controller.store.game.root;
+    let node = this.store.game.root;
     for (const { played } of this.#report.moves.slice(0, ply)) node = node?.children.find((child) => child.text === played);
     if (node) await this.jump(node);
   }

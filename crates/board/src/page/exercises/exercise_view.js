@@ -22,6 +22,7 @@ import { shownMove } from "../package/luctor.js";
  * @property {() => void} draw writes the texts again
  */
 
+/** @template {{ controller: BoardController }} Parts @extends {Part<Parts>} */
 export class ExerciseView extends Part {
   #line;
   /** The moves that are shown as arrows while the position of the exercise is on the board, or null. */
@@ -30,11 +31,11 @@ export class ExerciseView extends Part {
   /** @type {Game | null} The game of the exercise. */
   game = null;
 
-  constructor(/** @type {HTMLElement} */ element, /** @type {BoardController} */ controller) {
-    super(element);
-    this.controller = controller;
+  constructor(/** @type {Parts} */ parts, /** @type {string} */ selector) {
+    super(parts, selector);
+    const { controller } = parts;
     this.#line = new LineView(this.find(".better-line"), controller, async (moves) => {
-      const { game } = controller.store;
+      const { game } = this.store;
       if (moves.length > 0 && !game.isAtEnd) await controller.goTo(game.length);
       await controller.preview(moves);
     });
@@ -47,7 +48,7 @@ export class ExerciseView extends Part {
 
   /** Is the last position of the exercise's game on the board? */
   get isAtEnd() {
-    return this.game !== null && this.controller.store.game === this.game && this.game.isAtEnd;
+    return this.game !== null && this.store.game === this.game && this.game.isAtEnd;
   }
 
   /** Cancels the search under way, and returns the signal of the next one. */
@@ -59,7 +60,7 @@ export class ExerciseView extends Part {
 
   /** Shows the position of the exercise, in place of an earlier one or of a line. */
   async showPosition() {
-    const { store: { game }, isShown } = this.controller;
+    const { store: { game }, controller: { isShown } } = this;
     if (!game.isAtEnd || !isShown) await this.controller.goTo(game.length);
   }
 
@@ -89,7 +90,7 @@ export class ExerciseView extends Part {
   }
 
   shown() {
-    const { store: { game }, isShown } = this.controller;
+    const { store: { game }, controller: { isShown } } = this;
     this.controller.showArrows(game.isAtEnd && isShown ? this.#arrows : null);
   }
 

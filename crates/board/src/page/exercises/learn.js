@@ -9,18 +9,15 @@ import { button, Game, html, text } from "../package/luctor.js";
 import { ExerciseView } from "./exercise_view.js";
 import { LESSONS } from "./lessons.js";
 
+/** @extends {ExerciseView<{ controller: BoardController, settings: Settings, addresses: Addresses }>} */
 export class Learn extends ExerciseView {
-  #settings;
-  #addresses;
   #index = 0;
   #step = 0;
   /** Moves in this step that were not the task. */
   #wrong = 0;
 
-  constructor(element, /** @type {BoardController} */ controller, /** @type {Settings} */ settings, /** @type {Addresses} */ addresses) {
-    super(element, controller);
-    this.#settings = settings;
-    this.#addresses = addresses;
+  constructor(parts) {
+    super(parts, "#learn");
     this.on(".previous", "click", () => this.#show(this.#index - 1));
     this.on(".again", "click", () => this.#show(this.#index));
     this.on(".next", "click", () => this.#show(this.#index + 1));
@@ -31,7 +28,7 @@ export class Learn extends ExerciseView {
   }
 
   get #solved() {
-    return new Set(this.#settings.values.lessons.split(" ").filter(Boolean));
+    return new Set(this.parts.settings.values.lessons.split(" ").filter(Boolean));
   }
 
   /** Shows a lesson, or the first one that is not solved. */
@@ -46,13 +43,13 @@ export class Learn extends ExerciseView {
     [this.#step, this.#wrong] = [0, 0];
     this.controller.clickElsewhere = this.#lesson.forbidden ? (cell) => this.#clicked(cell) : null;
     // The lessons are for White.
-    this.controller.store.view.turned = false;
+    this.store.view.turned = false;
     const game = (this.game = new Game({ start: this.#lesson.start }));
     await this.controller.take(game);
-    if (this.controller.store.game !== game) return;
+    if (this.store.game !== game) return;
     this.tell("");
     this.draw();
-    this.#addresses.show({ mode: "learn", lesson: this.#lesson.key });
+    this.parts.addresses.show({ mode: "learn", lesson: this.#lesson.key });
     say(text.lessons[this.#lesson.key].task);
   }
 
@@ -63,7 +60,7 @@ export class Learn extends ExerciseView {
 
   /** A click in a lesson about a forbidden cell. */
   #clicked(cell) {
-    const { forbidden } = this.controller.store.position;
+    const { forbidden } = this.store.position;
     const found = forbidden.some((entry) => entry.cell === cell && entry.fault.kind === this.#lesson.forbidden);
     if (found) this.#finish();
     else this.tell(text.learn.allowedHere);
@@ -83,8 +80,8 @@ export class Learn extends ExerciseView {
     const step = this.#lesson.steps?.[this.#step];
     if (!step) return;
     await controller.play(move);
-    if (controller.store.game !== game) return;
-    if (!step.accepts(move, controller.store.position)) {
+    if (this.store.game !== game) return;
+    if (!step.accepts(move, this.store.position)) {
       this.#wrong += 1;
       this.tell(this.#wrong > 1 && step.text ? text.learn.tryThis(this.words(step.text)) : text.learn.notTheTask);
       game.remove(game.node);
@@ -94,13 +91,13 @@ export class Learn extends ExerciseView {
     [this.#step, this.#wrong] = [this.#step + 1, 0];
     if (step.reply) {
       await controller.reply(await controller.findMove(step.reply), {});
-      if (controller.store.game === game) this.tell(text.learn.goOn);
+      if (this.store.game === game) this.tell(text.learn.goOn);
     } else this.#finish();
   }
 
   #finish() {
     this.controller.clickElsewhere = null;
-    this.#settings.set("lessons", [...this.#solved.add(this.#lesson.key)].join(" "));
+    this.parts.settings.set("lessons", [...this.#solved.add(this.#lesson.key)].join(" "));
     this.draw();
     this.tell(`${text.learn.well} ${text.lessons[this.#lesson.key].done}`);
     this.controller.mark();

@@ -5,12 +5,11 @@
 /** @import { Settings } from "../state/storage.js" */
 
 import { say } from "../common/messages.js";
-import { endWords, mistakesOf, other, text } from "../package/luctor.js";
+import { endWords, mistakesOf, other, percent, text } from "../package/luctor.js";
 import { ExerciseView } from "./exercise_view.js";
 
+/** @extends {ExerciseView<{ controller: BoardController, study: Study, settings: Settings }>} */
 export class Mistakes extends ExerciseView {
-  #study;
-  #settings;
   /** @type {Game | null} The game that has the report. */
   #reported = null;
   /** @type {Side} The side whose mistakes are shown. */
@@ -19,10 +18,8 @@ export class Mistakes extends ExerciseView {
   #mistakes = [];
   #index = 0;
 
-  constructor(element, /** @type {BoardController} */ controller, /** @type {Study} */ study, /** @type {Settings} */ settings) {
-    super(element, controller);
-    this.#study = study;
-    this.#settings = settings;
+  constructor(parts) {
+    super(parts, "#mistakes");
     this.on("[name=side]", "change", ({ target }) => this.#begin(target.value));
     this.on(".next", "click", () => this.#show(this.#index + 1));
     this.on(".solution", "click", () => this.#giveUp());
@@ -36,13 +33,13 @@ export class Mistakes extends ExerciseView {
 
   /** Is this mistake still on the board? The person may have gone to another one, or to another mode. */
   #isCurrent(mistake) {
-    return this.#mistake === mistake && this.controller.store.game === this.game;
+    return this.#mistake === mistake && this.store.game === this.game;
   }
 
   async open() {
-    const { ownGame, personSide } = this.controller.store;
+    const { ownGame, personSide } = this.store;
     this.#reported = ownGame;
-    const side = personSide ?? (this.#settings.values.turned ? "b" : "w");
+    const side = personSide ?? (this.parts.settings.values.turned ? "b" : "w");
     await this.#begin(mistakesOf(this.#reported, side).length > 0 ? side : other(side));
   }
 
@@ -61,14 +58,14 @@ export class Mistakes extends ExerciseView {
     const mistake = this.#mistake;
     if (mistake) {
       this.game = this.#reported.upTo(mistake.node.parent);
-      this.controller.store.view.turned = this.#side === "b";
+      this.store.view.turned = this.#side === "b";
       await this.controller.take(this.game);
       if (!this.#isCurrent(mistake)) return;
       this.showArrows([mistake.node.text]);
     } else if (this.game === null) {
       // There is no mistake, and a puzzle or a lesson may be on the board.
       await this.controller.take(this.#reported);
-      if (this.controller.store.exerciseGame !== this.#reported) return;
+      if (this.store.exerciseGame !== this.#reported) return;
     }
     this.draw();
     say(this.#task);
@@ -107,7 +104,7 @@ export class Mistakes extends ExerciseView {
     const signal = this.nextSearch();
     this.showLine([]);
     if (move.text === best.moves[0]) {
-      await this.#found(mistake, move);
+      await this.#end(mistake, { end: "found", move, sentence: text.mistakes.best(this.words(move.text)), line: best.moves.slice(1) });
       return;
     }
     this.controller.forget();
@@ -116,10 +113,10 @@ export class Mistakes extends ExerciseView {
       return;
     }
     this.tell(text.mistakes.searching(this.words(move.text)));
-    const found = await this.#study.compare(this.game.at(this.game.length), move.text, best.moves[0], { signal });
+    const found = await this.parts.study.compare(this.game.at(this.game.length), move.text, best.moves[0], { signal });
     if (found === null || signal.aborted) return;
     const { line, mark, ending } = found;
-    const [points, most] = [found.expected, found.best_expected].map((expected) => Math.round(100 * expected));
+    const [points, most] = [percent(found.expected), percent(found.best_expected)];
     const words = this.words(move.text);
     if (mark === null) {
       // The position stays, so that the best line can be played too.
@@ -134,25 +131,17 @@ export class Mistakes extends ExerciseView {
     this.showLine([move.text, ...line]);
   }
 
-  async #found(mistake, move) {
-    mistake.end = "found";
-    await this.showPosition();
-    if (!this.#isCurrent(mistake)) return;
-    await this.controller.play(move);
-    const sentence = text.mistakes.best(this.words(move.text));
-    await this.#end(mistake, { end: "found", sentence, line: mistake.node.report.best.moves.slice(1) });
-  }
-
   #giveUp() {
     this.nextSearch();
     const { moves } = this.#mistake.node.report.best;
     return this.#end(this.#mistake, { end: "shown", sentence: text.mistakes.solution(this.words(moves[0])), line: moves });
   }
 
-  /** Ends a mistake with a sentence and a line. */
-  async #end(mistake, { end, sentence, line }) {
+  /** Ends a mistake with a sentence and a line, after a move if there is one. */
+  async #end(mistake, { end, move = null, sentence, line }) {
     mistake.end = end;
     await this.showPosition();
+    if (move && this.#isCurrent(mistake)) await this.controller.play(move);
     if (!this.#isCurrent(mistake)) return;
     this.tell(sentence, end === "found" ? "right" : "");
     this.showLine(line);

@@ -1,29 +1,49 @@
 // The choice of the next puzzle: by the fields for board, theme, difficulty and failed ones, by the results, which are counted here
 // and choose the difficulty, and by the puzzles that were shown.
 
-/** @import { PuzzleAttempt, PuzzleSummary, Rules, Variant } from "../package/types.js" */
+/** @import { BoardController, PuzzleAttempt, PuzzleSummary, Rules, Variant } from "../package/types.js" */
 /** @import { Result } from "./puzzle_results.js" */
 
 import { Part } from "../common/part.js";
 import { text } from "../package/luctor.js";
-import { nextPuzzle, selectPuzzles } from "./puzzle_choice.js";
-import { PuzzleResults } from "./puzzle_results.js";
+import { DIFFICULTIES, PuzzleResults } from "./puzzle_results.js";
 
+/**
+ * The numbers of the puzzles that fit, from 1.
+ *
+ * @param {PuzzleSummary[]} puzzles
+ * @param {{ theme: string, difficulty: number }} filter "" and 0 fit all
+ */
+export function selectPuzzles(puzzles, { theme, difficulty }) {
+  const fits = (puzzle) =>
+    (theme === "" || puzzle.themes.includes(theme)) && (difficulty === 0 || puzzle.difficulty === difficulty);
+  return puzzles.flatMap((puzzle, index) => (fits(puzzle) ? [index + 1] : []));
+}
+
+/**
+ * One of the numbers that were not seen, or of all if there are no others; null without numbers.
+ *
+ * @param {number[]} numbers
+ * @param {(number: number) => boolean} isSeen
+ * @param {number} random 0 to 1, without 1
+ */
+export function nextPuzzle(numbers, isSeen, random) {
+  const fresh = numbers.filter((number) => !isSeen(number));
+  const choice = fresh.length > 0 ? fresh : numbers;
+  return choice[Math.floor(random * choice.length)] ?? null;
+}
+
+/** @extends {Part<{ controller: BoardController, rules: Rules }>} */
 export class PuzzleFilter extends Part {
-  #rules;
   /** @type {Map<Variant, PuzzleSummary[]>} The puzzles of each board. */
   #lists = new Map();
   #results = new PuzzleResults();
   /** The boards and the numbers of the puzzles that were shown. */
-  seen = new Set();
+  #seen = new Set();
 
-  constructor(element, /** @type {Rules} */ rules) {
-    super(element);
-    this.#rules = rules;
-  }
-
-  field(name) {
-    return this.find(`[name=${name}]`);
+  constructor(parts) {
+    super(parts, "#puzzles .filters");
+    this.field("difficulty").append(...DIFFICULTIES.map((difficulty) => new Option(String(difficulty))));
   }
 
   /** @returns {Variant} */
@@ -37,7 +57,7 @@ export class PuzzleFilter extends Part {
 
   /** The puzzles of a board. @param {Variant} variant */
   async list(variant) {
-    if (!this.#lists.has(variant)) this.#lists.set(variant, await this.#rules.listPuzzles(variant));
+    if (!this.#lists.has(variant)) this.#lists.set(variant, await this.parts.rules.listPuzzles(variant));
     return this.#lists.get(variant);
   }
 
@@ -53,7 +73,7 @@ export class PuzzleFilter extends Part {
     const fitting = this.#fitting(list);
     if (this.field("failed").checked) return nextPuzzle(fitting.filter((one) => failed.includes(one)), (one) => one === last, Math.random());
     const fits = this.#isByResults ? fitting.filter((one) => list[one - 1].difficulty === this.#results.difficulty) : [];
-    const isSeen = (one) => this.seen.has(`${variant} ${one}`) || solved.includes(one) || failed.includes(one);
+    const isSeen = (one) => this.#seen.has(`${variant} ${one}`) || solved.includes(one) || failed.includes(one);
     return nextPuzzle(fits.length > 0 ? fits : fitting, isSeen, Math.random());
   }
 
@@ -79,6 +99,7 @@ export class PuzzleFilter extends Part {
     theme.value = value;
     // No puzzle was shown yet.
     if (number === 0) return;
+    this.#seen.add(`${variant} ${number}`);
     Object.assign(this.field("number"), { max: String(this.#lists.get(variant).length), value: String(number) });
     this.#drawCount();
   }

@@ -10,7 +10,7 @@ import { Stored } from "../state/storage.js";
  * @typedef {{ level: number, row: number }} Step the difficulty, 1 to 5, and the puzzles in a row that were solved at once
  */
 
-const LEVELS = 5;
+export const DIFFICULTIES = [1, 2, 3, 4, 5];
 /** Puzzles in a row for a step up. */
 const ROW = 2;
 
@@ -18,7 +18,7 @@ const ROW = 2;
 export function nextStep({ level, row }, /** @type {Result} */ result) {
   if (result === "failed") return { level: Math.max(level - 1, 1), row: 0 };
   if (result === "with help") return { level, row: 0 };
-  return row + 1 < ROW ? { level, row: row + 1 } : { level: Math.min(level + 1, LEVELS), row: 0 };
+  return row + 1 < ROW ? { level, row: row + 1 } : { level: Math.min(level + 1, DIFFICULTIES.length), row: 0 };
 }
 
 /** The results of a board after another one. A failed puzzle that is solved later is a solved one. @returns {BoardResults} */
@@ -31,7 +31,7 @@ export function withResult(/** @type {BoardResults} */ { solved, failed }, numbe
 
 const isBoard = (value) => [value?.solved, value?.failed].every((numbers) => Array.isArray(numbers) && numbers.every(Number.isInteger));
 const isValid = (value) =>
-  [1, 2, 3, 4, 5].includes(value?.level) && Number.isInteger(value.row) && typeof value.boards === "object" && Object.values(value.boards ?? {}).every(isBoard);
+  DIFFICULTIES.includes(value?.level) && Number.isInteger(value.row) && typeof value.boards === "object" && Object.values(value.boards ?? {}).every(isBoard);
 
 export class PuzzleResults {
   #stored;

@@ -6,7 +6,7 @@
 /** @import { Addresses } from "../state/address.js" */
 
 import { say } from "../common/messages.js";
-import { endWords, Game, other, Revision, text } from "../package/luctor.js";
+import { endWords, Game, other, percent, Revision, text } from "../package/luctor.js";
 import { ExerciseView } from "./exercise_view.js";
 import { PuzzleFilter } from "./puzzle_filter.js";
 
@@ -23,29 +23,23 @@ const noHint = () => ({ number: 0, piece: null, target: null });
 const newTry = (attempt, state, { isCounted = false, isHelped = false } = {}) =>
   ({ attempt, state, isCounted, isHelped, wrong: 0, givenUp: false, hint: noHint() });
 
+/** @extends {ExerciseView<{ controller: BoardController, rules: Rules, study: Study, addresses: Addresses }>} */
 export class Puzzles extends ExerciseView {
-  #rules;
-  #study;
-  #addresses;
   #filter;
   #try = newTry({ variant: "emergo", number: 0, found: [] }, null);
   /** What the person asked for last. */
   #wanted = null;
   /** What a question about a puzzle depends on. */
-  #asked = new Revision(() => [this.controller.store.mode, this.#wanted, this.#try.attempt]);
+  #asked = new Revision(() => [this.store.mode, this.#wanted, this.#try.attempt]);
 
   /** Called with a game that the person wants to analyse. */
   onAnalyse = (/** @type {Game} */ game) => {};
 
-  /** @param {{ controller: BoardController, rules: Rules, study: Study, addresses: Addresses }} parts */
-  constructor(element, parts) {
-    super(element, parts.controller);
-    this.#rules = parts.rules;
-    this.#study = parts.study;
-    this.#addresses = parts.addresses;
-    this.#filter = new PuzzleFilter(this.find(".filters"), parts.rules);
+  constructor(parts) {
+    super(parts, "#puzzles");
+    this.#filter = new PuzzleFilter(parts);
     for (const name of ["variant", "theme", "difficulty", "failed"]) this.on(`[name=${name}]`, "change", () => this.#next());
-    this.on("[name=number]", "change", () => this.#choose(Math.round(this.find("[name=number]").valueAsNumber) || 1));
+    this.on("[name=number]", "change", () => this.#choose(Math.round(this.field("number").valueAsNumber) || 1));
     this.on(".next", "click", () => this.#next());
     this.on(".again", "click", () => this.#again());
     this.on(".hint", "click", () => this.#hint());
@@ -69,7 +63,6 @@ export class Puzzles extends ExerciseView {
     else await this.#again();
   }
 
-  /** Shows the last puzzle again. */
   #again() {
     const { variant, number } = this.#try.attempt;
     return this.#show(variant, number, this.#try);
@@ -110,20 +103,19 @@ export class Puzzles extends ExerciseView {
   async #show(/** @type {Variant} */ variant, number, earlier = {}) {
     this.nextSearch();
     const attempt = (this.#wanted = { variant, number, found: [] });
-    const first = this.#filter.list(variant).then(() => this.#rules.solvePuzzle(attempt, { kind: "show" }));
+    const first = this.#filter.list(variant).then(() => this.parts.rules.solvePuzzle(attempt, { kind: "show" }));
     const { state } = (await this.#asked.answer(first)) ?? {};
     if (!state) return;
-    this.#filter.seen.add(`${variant} ${number}`);
     this.#try = newTry(attempt, state, earlier);
     this.showLine([]);
     this.tell("");
     const { start, blocked } = state.game;
     const game = (this.game = new Game({ variant, blocked, start }));
     if ((await this.#asked.answer(this.controller.check(game).then(() => game))) === null) return;
-    this.controller.store.view.turned = this.#side === "b";
+    this.store.view.turned = this.#side === "b";
     await this.controller.take(game);
-    if (this.controller.store.game !== game) return;
-    this.#addresses.show({ mode: "puzzles", puzzle: { variant, number } });
+    if (this.store.game !== game) return;
+    this.parts.addresses.show({ mode: "puzzles", puzzle: { variant, number } });
     say(this.#task);
     this.draw();
   }
@@ -164,10 +156,10 @@ export class Puzzles extends ExerciseView {
   }
 
   async play(move) {
-    const { game } = this.controller.store;
+    const { game } = this.store;
     const { attempt } = this.#try;
     this.nextSearch();
-    const answer = this.controller.during(() => this.#rules.solvePuzzle(attempt, { kind: "move", text: move.text }));
+    const answer = this.controller.during(() => this.parts.rules.solvePuzzle(attempt, { kind: "move", text: move.text }));
     const { state, reply } = (await this.#asked.answer(answer)) ?? {};
     if (!state) return;
     this.#try.hint = noHint();
@@ -180,7 +172,7 @@ export class Puzzles extends ExerciseView {
     const sentence = state.is_solved ? this.#solvedWords() : text.puzzles.right(state.moves_left);
     for (const played of reply.played) {
       await this.controller.play(played);
-      if (this.controller.store.game !== game) return;
+      if (this.store.game !== game) return;
     }
     this.tell(sentence, "right");
     this.draw();
@@ -202,16 +194,16 @@ export class Puzzles extends ExerciseView {
     const signal = this.nextSearch();
     const { game, solution } = this.#try.state;
     const solved = { ...game, moves: solution.moves };
-    const found = await this.#study.playOut(solved, { signal });
+    const found = await this.parts.study.playOut(solved, { signal });
     if (found === null || signal.aborted) return;
     const { line, expected, ending } = found;
-    const after = await this.#rules.describe({ ...solved, moves: [...solved.moves, ...line] }, this.controller.store.view);
+    const after = await this.parts.rules.describe({ ...solved, moves: [...solved.moves, ...line] }, this.store.view);
     if (signal.aborted) return;
     const held = { w: 0, b: 0 };
     for (const { column } of after.cells) if (column) held[column.owner] += column.prisoners;
     const verdict = ending !== null
       ? text.puzzles.verdictEnd(endWords(ending))
-      : text.puzzles.verdict(this.#side, held[this.#side], held[other(this.#side)], Math.round(expected * 100));
+      : text.puzzles.verdict(this.#side, held[this.#side], held[other(this.#side)], percent(expected));
     this.tell(`${sentence} ${verdict}`, kind);
     this.showLine([...rest, ...line]);
   }
@@ -223,15 +215,15 @@ export class Puzzles extends ExerciseView {
     const wrong = this.words(move.text);
     this.controller.forget();
     this.tell(text.puzzles.notSolution(wrong), "wrong");
-    const found = await this.#study.refute(this.#try.attempt, move.text, { signal });
+    const found = await this.parts.study.refute(this.#try.attempt, move.text, { signal });
     if (found === null || signal.aborted) return;
     const { line, expected, reaches_goal: reachesGoal, ending } = found;
-    const percent = Math.round(expected * 100);
+    const points = percent(expected);
     const words = reachesGoal
-      ? text.puzzles.notRefuted(wrong, this.#side, percent)
+      ? text.puzzles.notRefuted(wrong, this.#side, points)
       : ending !== null
         ? text.puzzles.wrongEnd(wrong, endWords(ending))
-        : text.puzzles.wrong(wrong, other(this.#side), this.words(...line.slice(0, 1)), this.#side, percent);
+        : text.puzzles.wrong(wrong, other(this.#side), this.words(...line.slice(0, 1)), this.#side, points);
     this.tell(words, "wrong");
     this.showLine([move.text, ...line]);
   }
@@ -243,7 +235,7 @@ export class Puzzles extends ExerciseView {
     const { attempt, hint } = this.#try;
     hint.number = Math.min(hint.number + 1, 2);
     this.#try.isHelped = true;
-    const answer = await this.#asked.answer(this.#rules.solvePuzzle(attempt, { kind: "hint", number: hint.number }));
+    const answer = await this.#asked.answer(this.parts.rules.solvePuzzle(attempt, { kind: "hint", number: hint.number }));
     if (answer?.reply?.kind !== "hint") return;
     const name = (cell) => this.controller.board.names.get(cell);
     const { piece, target } = answer.reply;
@@ -269,7 +261,7 @@ export class Puzzles extends ExerciseView {
   async #giveUp() {
     await this.showPosition();
     this.nextSearch();
-    const { state } = (await this.#asked.answer(this.#rules.solvePuzzle(this.#try.attempt, { kind: "give_up" }))) ?? {};
+    const { state } = (await this.#asked.answer(this.parts.rules.solvePuzzle(this.#try.attempt, { kind: "give_up" }))) ?? {};
     if (!state) return;
     Object.assign(this.#try, { state, givenUp: true });
     this.#count("failed");

@@ -8,6 +8,7 @@
 import { ask } from "../common/dialogs.js";
 import { hideTrouble, say, trouble } from "../common/messages.js";
 import { find, on } from "../common/page_elements.js";
+import { Part } from "../common/part.js";
 import { boardChoiceWords, button, gameTitle, recordErrorWords, refusalWords, Refused, sourceWords, text } from "../package/luctor.js";
 import { NO_ENGINE } from "../state/transitions.js";
 import { Collection, LARGEST_TEXT } from "./collection.js";
@@ -38,14 +39,10 @@ async function readWithProgress(collection, name) {
   }
 }
 
-export class GameLoader {
-  #parts;
-
-  /**
-   * @param {{ controller: BoardController, rules: Rules, addresses: Addresses, transitions: Transitions, newGames: NewGames }} parts
-   */
+/** @extends {Part<{ controller: BoardController, rules: Rules, addresses: Addresses, transitions: Transitions, newGames: NewGames }>} */
+export class GameLoader extends Part {
   constructor(parts) {
-    this.#parts = parts;
+    super(parts);
     on("#load", "click", () => find("#file").click());
     on("#paste", "click", () => this.#paste());
     on("#file", "change", async ({ target }) => {
@@ -91,10 +88,10 @@ export class GameLoader {
   }
 
   async #openPosition(/** @type {Source} */ source) {
-    const { variant: ownVariant, blocked } = this.#parts.controller.store.ownGame;
+    const { variant: ownVariant, blocked } = this.store.ownGame;
     try {
-      const { variant, text: start } = await this.#parts.rules.readPosition(source.content, ownVariant, { anyBoard: true });
-      if (await this.#parts.transitions.mayReplace()) await this.#parts.newGames.from(start, { variant, blocked });
+      const { variant, text: start } = await this.parts.rules.readPosition(source.content, ownVariant, { anyBoard: true });
+      if (await this.parts.transitions.mayReplace()) await this.parts.newGames.from(start, { variant, blocked });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const { fault } = /** @type {any} */ (error.refusal);
@@ -106,7 +103,7 @@ export class GameLoader {
   /** Reads game records and shows one of them. `options` name the board of games that do not name theirs. */
   async #openRecords(/** @type {Source} */ source, options = {}) {
     const { content, name } = source;
-    const collection = await readWithProgress(new Collection(content, options, (part, how) => this.#parts.rules.readRecords(part, how)), name);
+    const collection = await readWithProgress(new Collection(content, options, (part, how) => this.parts.rules.readRecords(part, how)), name);
     if (collection === null) return;
     const { games } = collection;
     if (collection.readable.length === 0) {
@@ -137,10 +134,10 @@ export class GameLoader {
       const how = { wrong: wrongPart(content, error), hasMoves: summary.length > 0 };
       if (!(await this.#refuse(source, sentence, how))) return;
     }
-    if (!(await this.#parts.transitions.mayReplace())) return;
+    if (!(await this.parts.transitions.mayReplace())) return;
     const entry = await collection.entry(summary);
     if (entry.kind === "unreadable") return;
-    const fault = await this.#parts.transitions.begin(gameOfRecord(entry), NO_ENGINE);
+    const fault = await this.parts.transitions.begin(gameOfRecord(entry), NO_ENGINE);
     if (fault !== null) {
       trouble(text.record.cannotShow(where, fault));
       return;
@@ -173,13 +170,13 @@ export class GameLoader {
   /** Opens the game of the link in the address. Returns whether the game was opened. */
   async openLink() {
     const fragment = location.hash;
-    const game = await gameOfFragment(fragment, this.#parts.rules);
+    const game = await gameOfFragment(fragment, this.parts.rules);
     // Another call may have opened it in the meantime.
     if (location.hash !== fragment) return false;
     // A reload does not open the link again.
-    this.#parts.addresses.settle();
-    if (game && !(await this.#parts.transitions.mayReplace())) return false;
-    const fault = game ? await this.#parts.transitions.begin(game, NO_ENGINE) : text.messages.damagedLink;
+    this.parts.addresses.settle();
+    if (game && !(await this.parts.transitions.mayReplace())) return false;
+    const fault = game ? await this.parts.transitions.begin(game, NO_ENGINE) : text.messages.damagedLink;
     if (fault !== null) trouble(text.messages.badLink(fault));
     return fault === null;
   }

@@ -7,6 +7,7 @@
 import { ask } from "../common/dialogs.js";
 import { notice, say, trouble } from "../common/messages.js";
 import { find, on } from "../common/page_elements.js";
+import { Part } from "../common/part.js";
 import { isPublic, text } from "../package/luctor.js";
 import { dateText, recordOfGame } from "./record.js";
 import { fragmentOfGame, fragmentOfPosition } from "./share.js";
@@ -28,12 +29,10 @@ function download(name, content) {
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 
-export class GameSaver {
-  #parts;
-
-  /** @param {{ controller: BoardController, rules: Rules, play: Play, setUp: SetUp }} parts */
+/** @extends {Part<{ controller: BoardController, rules: Rules, play: Play, setUp: SetUp }>} */
+export class GameSaver extends Part {
   constructor(parts) {
-    this.#parts = parts;
+    super(parts);
     on("#save", "click", () => this.#save());
     on("#copy", "click", () => this.#copyText(this.#position.text, text.messages.copied, text.messages.cannotCopy));
     on("#share", "click", () => this.#share());
@@ -42,19 +41,19 @@ export class GameSaver {
 
   /** The position on the board. */
   get #position() {
-    return this.#parts.setUp.position ?? this.#parts.controller.store.position;
+    return this.parts.setUp.position ?? this.store.position;
   }
 
   async #save() {
-    const { store } = this.#parts.controller;
+    const { store } = this;
     const { game } = store;
     const format = await ask(find("#save-dialog"));
     if (format === "") return;
-    const nameOf = (side) => (store.isEngine(side) ? this.#parts.play.engineName : text.play.person);
+    const nameOf = (side) => (store.isEngine(side) ? this.parts.play.engineName : text.play.person);
     const record = recordOfGame(game, dateText(new Date()));
     record.white ||= nameOf("w");
     record.black ||= nameOf("b");
-    const content = await this.#parts.rules.writeRecord(record, format);
+    const content = await this.parts.rules.writeRecord(record, format);
     const { extension, type } = FORMATS[format];
     download(`${game.variant}.${extension}`, new Blob([content], { type }));
     game.isUnsaved = false;
@@ -62,7 +61,7 @@ export class GameSaver {
   }
 
   async #share() {
-    const { game, position } = this.#parts.controller.store;
+    const { game, position } = this.store;
     const address = (fragment) => location.href.split("#")[0] + fragment;
     const fragment = await fragmentOfGame(game, position.cells.map(({ cell }) => cell));
     const links = { game: address(fragment), position: address(fragmentOfPosition(position)), embed: frameOf(fragment) };
@@ -90,9 +89,9 @@ export class GameSaver {
   async #savePicture() {
     const { choosePicture } = await import("./pictures.js");
     const shown = this.#position;
-    const { game, position, view } = this.#parts.controller.store;
+    const { game, position, view } = this.store;
     // A position that is set up is not one of the game.
-    const file = await choosePicture(this.#parts.rules, shown, { game: shown === position ? game : null, view });
+    const file = await choosePicture(this.parts.rules, shown, { game: shown === position ? game : null, view });
     if (file === null) return;
     download(file.name, file.content);
     say(text.pictures.saved(file.name));

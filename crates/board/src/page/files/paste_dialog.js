@@ -4,13 +4,6 @@ import { ask } from "../common/dialogs.js";
 import { find } from "../common/page_elements.js";
 import { text } from "../package/luctor.js";
 
-/** The start and the end of a line of a text. @param {number} number from 1 */
-function lineOf(content, number) {
-  const lines = content.split("\n");
-  const start = lines.slice(0, number - 1).reduce((sum, line) => sum + line.length + 1, 0);
-  return [start, start + (lines[number - 1] ?? "").length];
-}
-
 /**
  * The start and the end of the wrong part of a text: some characters of a line, or the whole line.
  *
@@ -18,9 +11,10 @@ function lineOf(content, number) {
  * @param {import("../package/types.js").WrittenError} error
  */
 export function wrongPart(content, { line, fault }) {
-  const [start, end] = lineOf(content, line);
-  const columns = fault.kind === "move" && fault.columns;
-  return columns ? columns.map((column) => start + column) : [start, end];
+  const lines = content.split("\n");
+  const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+  const columns = (fault.kind === "move" && fault.columns) || [0, lines[line - 1]?.length ?? 0];
+  return columns.map((column) => start + column);
 }
 
 /**

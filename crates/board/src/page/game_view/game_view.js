@@ -7,6 +7,7 @@
 /** @import { Settings } from "../state/storage.js" */
 
 import { find } from "../common/page_elements.js";
+import { Part } from "../common/part.js";
 import { MODES } from "../state/modes.js";
 import { Graph } from "./graph.js";
 import { MoveList } from "./move_list.js";
@@ -14,46 +15,35 @@ import { Notes } from "./notes.js";
 import { drawScoreBar } from "./score_bar.js";
 import { drawSteps } from "./steps.js";
 
-export class GameView {
-  #parts;
-  #notes;
+/** @extends {Part<{ controller: BoardController, settings: Settings, play: Play, analysis: Analysis, report: Report }>} */
+export class GameView extends Part {
   #moveList;
   #graph;
 
-  /** @param {{ controller: BoardController, settings: Settings, play: Play, analysis: Analysis, report: Report }} parts */
   constructor(parts) {
-    const { controller, play, report } = parts;
-    const { store } = controller;
-    this.#parts = parts;
-    this.#moveList = new MoveList(find("#move-list"), { onSelect: (node) => report.jump(node) });
-    this.#notes = new Notes({
-      onChange: () => store.changed("moves"),
-      onRemove: async () => {
-        await play.halt();
-        await controller.refresh();
-      },
-    });
-    this.#graph = new Graph(find("#graph"), { onJump: (ply) => controller.goTo(ply) });
-    store.listen(["position", "moves", "mode"], () => this.#draw());
-    store.listen(["analysis"], () => this.#drawScores());
+    super(parts);
+    new Notes(parts);
+    this.#moveList = new MoveList(find("#move-list"), { onSelect: (node) => this.parts.report.jump(node) });
+    this.#graph = new Graph(find("#graph"), { onJump: (ply) => this.controller.goTo(ply) });
+    this.store.listen(["position", "moves", "mode"], () => this.#draw());
+    this.store.listen(["analysis"], () => this.#drawScores());
   }
 
   #draw() {
-    const { store: { game }, board } = this.#parts.controller;
-    this.#moveList.draw(game, board.names, { judged: this.#parts.report.judged, showsScores: this.#showsScores });
-    this.#notes.draw(game);
+    const { store: { game }, controller: { board } } = this;
+    this.#moveList.draw(game, board.names, { judged: this.parts.report.judged, showsScores: this.#showsScores });
     drawSteps(game);
     this.#drawScores();
   }
 
   get #showsScores() {
-    const { scores } = MODES[this.#parts.controller.store.mode];
-    return scores === "always" || (scores === "if wanted" && this.#parts.settings.values.scores);
+    const { scores } = MODES[this.store.mode];
+    return scores === "always" || (scores === "if wanted" && this.parts.settings.values.scores);
   }
 
   #drawScores() {
-    const { store: { game, view }, board } = this.#parts.controller;
-    const isShown = this.#showsScores && (this.#parts.analysis.isOn || game.isEvaluated);
+    const { store: { game, view }, controller: { board } } = this;
+    const isShown = this.#showsScores && (this.parts.analysis.isOn || game.isEvaluated);
     drawScoreBar(find("#score-bar"), game, { isShown, turned: view.turned });
     this.#graph.draw(game, board.names);
   }

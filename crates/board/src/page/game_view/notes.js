@@ -1,55 +1,60 @@
 // Comment, marks, promotion and deletion of the move on the board.
 
+/** @import { BoardController } from "../package/types.js" */
+/** @import { Play } from "../play/play.js" */
+
 import { confirmed } from "../common/dialogs.js";
-import { find, on } from "../common/page_elements.js";
+import { Part } from "../common/part.js";
 import { text } from "../package/luctor.js";
 import { MOVE_GLYPHS, POSITION_GLYPHS } from "./move_list.js";
 
 /** The fields for marks: one of each kind. */
 const MARKS = Object.entries({ "#glyph": MOVE_GLYPHS, "#position-glyph": POSITION_GLYPHS });
 
-export class Notes {
-  #game = null;
-
-  /** `onChange` is called when a note has changed, `onRemove` when moves were deleted. */
-  constructor({ onChange, onRemove }) {
-    on("#comment", "input", ({ target }) => this.#change((node) => (node.comment = target.value), onChange));
+/** @extends {Part<{ controller: BoardController, play: Play }>} */
+export class Notes extends Part {
+  constructor(parts) {
+    super(parts, "#notes");
+    this.on("#comment", "input", ({ target }) => this.#change((node) => (node.comment = target.value)));
     for (const [selector, glyphs] of MARKS) {
-      on(selector, "change", ({ target }) => {
+      this.on(selector, "change", ({ target }) => {
         const chosen = target.value ? [Number(target.value)] : [];
         const marks = (node) => [...node.nags.filter((nag) => !(nag in glyphs)), ...chosen].sort((a, b) => a - b);
-        this.#change((node) => (node.nags = marks(node)), onChange);
+        this.#change((node) => (node.nags = marks(node)));
       });
     }
-    on("#promote", "click", () => this.#change((node, game) => game.promote(node), onChange));
-    on("#delete", "click", async () => {
-      const { node } = this.#game;
-      if (!(await confirmed(text.confirm.remove([...this.#game.nodes(node)].length), text.confirm.removeYes))) return;
-      this.#game.remove(node);
-      onRemove();
+    this.on("#promote", "click", () => this.#change((node, game) => game.promote(node)));
+    this.on("#delete", "click", async () => {
+      const { game } = this.store;
+      const { node } = game;
+      if (!(await confirmed(text.confirm.remove([...game.nodes(node)].length), text.confirm.removeYes))) return;
+      game.remove(node);
+      await this.parts.play.halt();
+      await this.controller.refresh();
     });
+    this.store.listen(["position", "moves", "mode"], () => this.#draw());
   }
 
-  #change(change, onChange) {
-    change(this.#game.node, this.#game);
-    this.#game.isUnsaved = true;
-    onChange();
+  #change(change) {
+    const { game } = this.store;
+    change(game.node, game);
+    game.isUnsaved = true;
+    this.store.changed("moves");
   }
 
-  /** Shows the notes of the move on the board. */
-  draw(game) {
-    this.#game = game;
+  #draw() {
+    const { game } = this.store;
     const { node } = game;
-    const comment = find("#comment");
+    const comment = this.find("#comment");
     if (comment.value !== node.comment) comment.value = node.comment;
     for (const [selector, glyphs] of MARKS) {
-      const field = find(selector);
+      const field = this.find(selector);
       const options = Object.entries(glyphs).map(([number, sign]) => new Option(`${sign} ${text.glyphs[number]}`, number));
       field.replaceChildren(new Option("", ""), ...options);
       field.value = String(node.nags.find((nag) => nag in glyphs) ?? "");
       field.disabled = node.parent === null;
     }
-    find("#delete").disabled = node.parent === null;
-    find("#promote").disabled = game.variationOf(node) === null;
+    this.find("#delete").disabled = node.parent === null;
+    this.find("#promote").disabled = game.variationOf(node) === null;
   }
 }

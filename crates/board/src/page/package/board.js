@@ -226,9 +226,9 @@ export class Board {
 
   /**
    * Marks cells. `marks` maps cells to lists of class names such as legal, next or threatened; `reasons` maps forbidden
-   * cells to sentences.
+   * cells to sentences. Without arguments no cell is marked.
    */
-  mark(marks, reasons) {
+  mark(marks = new Map(), reasons = new Map()) {
     for (const [cell, button] of this.#buttons) {
       const words = marks.get(cell) ?? [];
       button.className = ["square", ...words].join(" ");

@@ -186,7 +186,7 @@ export class BoardController {
     if (position === null) return;
     this.#shown = null;
     this.board.show(position, view);
-    this.board.mark(new Map(), new Map());
+    this.board.mark();
     this.showArrows(null);
   }
 
@@ -207,7 +207,7 @@ export class BoardController {
       const isWanted = () => this.store.game === game && game.node === node;
       const pictures = await this.#rules.partialMoves(game.at(game.cursor - 1), node.text, this.store.view);
       if (!isWanted()) return;
-      this.board.mark(new Map(), new Map());
+      this.board.mark();
       await this.board.animation.show(pathOf(node.text), pictures, isWanted);
     });
   }
@@ -277,7 +277,7 @@ export class BoardController {
       game.play({ text: move.text, ...known });
       this.onMove(move);
       this.onSay(words);
-      this.board.mark(new Map(), new Map());
+      this.board.mark();
       const { node } = game;
       // The jumps that the person has clicked are shown already.
       const done = this.selection?.path.every((cell, index) => cell === move.path[index]) ? this.#jumps : 0;
@@ -318,7 +318,7 @@ export class BoardController {
     } else if (!this.clickElsewhere && !this.isOver && this.mayMove(other(position.side))) {
       for (const [cell, { owner }] of this.board.columns) if (owner !== position.side) add(cell, "own");
     }
-    this.board.mark(marks, open && selection.isEmpty ? this.#forbidden : new Map());
+    this.board.mark(marks, open && selection.isEmpty ? this.#forbidden : undefined);
     this.#drawArrows();
   }
 
@@ -348,7 +348,6 @@ export class BoardController {
     this.#drawArrows();
   }
 
-  /** A piece was dragged to another cell. */
   async #drag(from, to) {
     if (this.clickElsewhere || this.isBusy || !this.isShown) return;
     if (!this.mayMove(this.store.position.side)) {

@@ -75,7 +75,6 @@ export class Engine {
     return this.options.has("uci_elo") && this.options.has("uci_limitstrength");
   }
 
-  /** The options for the level. */
   #strength() {
     if (!this.level || !this.hasLevels) return [];
     const elo = this.eloOf(this.level());

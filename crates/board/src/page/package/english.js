@@ -74,26 +74,27 @@ export default {
   ended: { won: "You win", lost: "You lose", nextLevel: (level) => `Next level: ${level}` },
   /** @type {Record<GameResult, string>} */
   winners: { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "Draw" },
+  /** The reasons with the side that loses. @type {Partial<Record<Termination, (loser: Side) => string>>} */
+  losses: {
+    resignation: (loser) => `${SIDES[loser]} resigned`,
+    "no men left": (loser) => `${SIDES[loser]} has no piece left`,
+    "time loss": (loser) => `${SIDES[loser]}'s time is up`,
+  },
+  /** @type {Record<Termination, string>} */
   reasons: {
-    resigned: (loser) => `${SIDES[loser]} resigned`,
-    noMenLeft: (loser) => `${SIDES[loser]} has no piece left`,
-    timeUp: (loser) => `${SIDES[loser]}'s time is up`,
-    /** @type {Record<Termination, string>} */
-    names: {
-      "no men left": "no men left",
-      blocked: "blocked",
-      "third repetition": "third repetition",
-      "illegal move": "illegal move",
-      resignation: "resignation",
-      agreement: "agreement",
-      "draw by score": "draw by score",
-      "move limit": "move limit",
-      "time loss": "time loss",
-      crash: "crash",
-      hang: "hang",
-      "wrong claim": "wrong claim",
-      abandoned: "abandoned",
-    },
+    "no men left": "no men left",
+    blocked: "blocked",
+    "third repetition": "third repetition",
+    "illegal move": "illegal move",
+    resignation: "resignation",
+    agreement: "agreement",
+    "draw by score": "draw by score",
+    "move limit": "move limit",
+    "time loss": "time loss",
+    crash: "crash",
+    hang: "hang",
+    "wrong claim": "wrong claim",
+    abandoned: "abandoned",
   },
   /** For the reasons of the rules the words of `IllegalReason` in crates/emergo. @type {Words<IllegalMove>} */
   illegalMove: {

@@ -117,8 +117,8 @@ export class Game {
 
   /** A new game of the moves up to a node, without the names of the players. @param {MoveNode} node */
   upTo(node) {
-    const { variant, blocked, repetition, start, firstSide, firstTurn } = this;
-    return new Game({ variant, blocked, repetition, start, firstSide, firstTurn, moves: pathTo(node).slice(1).map(({ text }) => text) });
+    const { firstSide, firstTurn } = this;
+    return new Game({ ...this.at(0), firstSide, firstTurn, moves: pathTo(node).slice(1).map(({ text }) => text) });
   }
 
   /**
@@ -178,15 +178,13 @@ export class Game {
       return;
     }
     const { node } = this;
-    const known = node.children.find(({ text }) => text === move.text);
-    if (known) {
-      this.select(known);
-      return;
+    let next = node.children.find(({ text }) => text === move.text);
+    if (!next) {
+      next = newNode(node, move);
+      node.children.push(next);
+      this.isUnsaved = true;
     }
-    const next = newNode(node, move);
-    node.children.push(next);
     this.select(next);
-    this.isUnsaved = true;
   }
 
   /** Takes back the last moves of the line. They stay in the tree. */

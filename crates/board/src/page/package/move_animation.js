@@ -23,7 +23,6 @@ export class MoveAnimation {
   #picture;
   #cells;
   #draw;
-  /** Moves are shown fast. */
   isFast = false;
 
   /**
@@ -76,7 +75,6 @@ export class MoveAnimation {
     return null;
   }
 
-  /** Plays an animation to its end. */
   #play(element, transforms, duration) {
     const animation = element.animate(transforms.map((transform) => ({ transform })), { duration, easing: "ease-in-out" });
     const late = new Promise((resolve) => setTimeout(resolve, LATE));

@@ -14,6 +14,9 @@ export function expectation(score) {
   return 1 / (1 + 2 ** (-score.cp / 200));
 }
 
+/** A part of 1 in percent. @param {number} part */
+export const percent = (part) => Math.round(100 * part);
+
 /** `+0.35`, `#3`, `−#2` */
 export function scoreText(score, { decimals = 2 } = {}) {
   if ("mate" in score) return score.mate < 0 ? `−#${-score.mate}` : `#${score.mate}`;

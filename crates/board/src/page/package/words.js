@@ -1,10 +1,11 @@
 // The sentences of the page for typed data: cells, moves, faults, ends. The words are in the table of `text.js`. No module
 // parses these texts.
 
-/** @import { Board, BoardChoice, ClickRefusal, ColumnData, GameSummary, IllegalMove, LegalMove, MoveReport, PositionData, PositionTextError, RecordEnd, Refusal, Side, Words } from "./types.js" */
+/** @import { BoardChoice, ClickRefusal, ColumnData, GameSummary, IllegalMove, LegalMove, MoveReport, PositionData, PositionTextError, RecordEnd, Refusal, Side, Words } from "./types.js" */
 
 import { shownMove } from "./move_text.js";
 import { isError } from "./report_data.js";
+import { percent } from "./score.js";
 import { text } from "./text.js";
 
 /**
@@ -62,10 +63,7 @@ const LOSERS = { "1-0": "b", "0-1": "w" };
 /** Why a game ended. The reasons of records are the texts of `Termination`. @param {RecordEnd} end */
 export function reasonWords({ result, reason, detail }) {
   const loser = LOSERS[result];
-  let words = text.reasons.names[reason] ?? reason ?? "";
-  if (reason === "resignation" && loser) words = text.reasons.resigned(loser);
-  if (reason === "no men left" && loser) words = text.reasons.noMenLeft(loser);
-  if (reason === "time loss" && loser) words = text.reasons.timeUp(loser);
+  const words = (loser && text.losses[reason]?.(loser)) ?? text.reasons[reason] ?? reason;
   return [words, detail].filter(Boolean).join(": ");
 }
 
@@ -156,9 +154,9 @@ export function refusalWords(refusal, names = new Map()) {
 export function judgementWords(report, names = new Map()) {
   const { played, mark, expected, loss, next_best: next, missed_win: missed, allowed_win: allowed } = report;
   const move = shownMove(played, names);
-  const [before, after] = [expected + loss, expected].map((points) => Math.round(100 * points));
+  const [before, after] = [percent(expected + loss), percent(expected)];
   const sentences = [];
-  if (mark === "good") sentences.push(text.report.good(move, before, Math.round(100 * (next?.expected ?? 0))));
+  if (mark === "good") sentences.push(text.report.good(move, before, percent(next?.expected ?? 0)));
   else if (mark !== null) sentences.push(text.report.error(move, text.report.marks[mark], before, after));
   if (missed !== null) sentences.push(text.report.missedWin(missed));
   if (allowed !== null && isError(mark)) sentences.push(text.report.allowedWin(allowed));

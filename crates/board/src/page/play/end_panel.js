@@ -9,33 +9,29 @@
 import { Part } from "../common/part.js";
 import { capitalised, reasonWords, text } from "../package/luctor.js";
 
+/** @extends {Part<{ controller: BoardController, play: Play, report: Report, transitions: Transitions, newGames: NewGames }>} */
 export class EndPanel extends Part {
-  #store;
-  #engine;
   /** @type {MoveNode | null} The last node of the game whose end the person has closed. */
   #closed = null;
 
-  /** @param {{ controller: BoardController, play: Play, report: Report, transitions: Transitions, newGames: NewGames }} parts */
-  constructor(element, parts) {
-    super(element);
-    const { controller: { store }, play, report, transitions, newGames } = parts;
-    this.#store = store;
-    this.#engine = play.engine;
+  constructor(parts) {
+    super(parts, "#end");
+    const { report, transitions, newGames } = this.parts;
     this.on("#study-game", "click", async () => {
       await transitions.setMode("analyse");
       // On a phone the report is below the board.
       report.element.scrollIntoView({ block: "nearest" });
       await report.request();
     });
-    this.on(".rematch", "click", () => newGames.again({ engineSides: store.personSide }));
-    this.on(".next-level", "click", () => newGames.again({ level: store.level + 1 }));
-    store.listen(["position", "players"], () => this.#draw());
+    this.on(".rematch", "click", () => newGames.again({ engineSides: this.store.personSide }));
+    this.on(".next-level", "click", () => newGames.again({ level: this.store.level + 1 }));
+    this.store.listen(["position", "players"], () => this.#draw());
   }
 
   /** Shows the end of a game that was played here, if its last position is on the board. */
   #draw() {
     const { element } = this;
-    const { ownGame: game, personSide, level } = this.#store;
+    const { ownGame: game, personSide, level } = this.store;
     const nextLevel = text.levels[level + 1];
     // An analysis may go on behind the end.
     const end = game.isAtEnd && game.source === null ? (game.node.outcome ?? game.node.ending) : null;
@@ -53,7 +49,7 @@ export class EndPanel extends Part {
     this.find(".result").textContent = outcome ? text.ended[outcome] : text.winners[end.result];
     this.find(".reason").textContent = capitalised(reasonWords(end));
     this.find(".rematch").hidden = personSide === null;
-    next.hidden = personSide === null || nextLevel === undefined || !this.#engine.hasLevels;
+    next.hidden = personSide === null || nextLevel === undefined || !this.parts.play.engine.hasLevels;
     next.classList.toggle("main", outcome === "won");
     this.find(".rematch").classList.toggle("main", outcome !== "won");
   }

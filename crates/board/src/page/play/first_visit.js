@@ -8,25 +8,25 @@ import { Part } from "../common/part.js";
 import { text } from "../package/luctor.js";
 import { shows } from "../state/modes.js";
 
+/** @extends {Part<{ controller: BoardController, settings: Settings }>} */
 export class FirstVisit extends Part {
-  #store;
-  #settings;
-
-  constructor(element, /** @type {BoardController} */ controller, /** @type {Settings} */ settings) {
-    super(element);
-    this.#store = controller.store;
-    this.#settings = settings;
-    for (const choice of ["#first-game", "#learn-rules", ".dismiss"]) this.on(choice, "click", () => this.end());
-    // The person may move now.
-    this.on(".dismiss", "click", () => controller.mark());
-    this.#store.listen(["position", "moves", "mode"], () => (this.element.hidden = !this.isOpen));
+  constructor(parts) {
+    super(parts, "#welcome");
+    // Each new game ends the first visit, too.
+    this.on("#learn-rules", "click", () => this.end());
+    this.on(".dismiss", "click", () => {
+      this.end();
+      // The person may move now.
+      this.controller.mark();
+    });
+    this.store.listen(["position", "moves", "mode"], () => (this.element.hidden = !this.isOpen));
   }
 
   /** Must the person choose before the board can be used? */
   get isOpen() {
-    const { ownGame, engineSides, mode } = this.#store;
+    const { ownGame, engineSides, mode } = this.store;
     const isUntouched = engineSides === "" && ownGame.start === null && ownGame.root.children.length === 0;
-    return shows(mode, "#welcome") && isUntouched && !this.#settings.values.visited;
+    return shows(mode, "#welcome") && isUntouched && !this.parts.settings.values.visited;
   }
 
   /** Points at the choice. Returns a sentence. */
@@ -40,7 +40,7 @@ export class FirstVisit extends Part {
   }
 
   end() {
-    if (!this.#settings.values.visited) this.#settings.set("visited", true);
+    if (!this.parts.settings.values.visited) this.parts.settings.set("visited", true);
     this.element.hidden = true;
   }
 }

@@ -8,6 +8,7 @@
 /** @import { Play } from "./play.js" */
 
 import { say, trouble } from "../common/messages.js";
+import { Part } from "../common/part.js";
 import { Game, text } from "../package/luctor.js";
 import { askNewGame } from "./new_game_dialog.js";
 
@@ -17,24 +18,19 @@ function limitsOf({ base, increment, seconds }, engineSides) {
   return ["w", "b"].map((side) => clock ?? (engineSides.includes(side) ? `${seconds} s a move` : "-"));
 }
 
-export class NewGames {
-  #parts;
-
-  /**
-   * @param {{
-   *   controller: BoardController, rules: Rules, settings: Settings, settingFields: SettingFields, play: Play,
-   *   transitions: Transitions, firstVisit: FirstVisit
-   * }} parts
-   */
-  constructor(parts) {
-    this.#parts = parts;
-  }
-
+/**
+ * @extends {Part<{
+ *   controller: BoardController, rules: Rules, settings: Settings, settingFields: SettingFields, play: Play,
+ *   transitions: Transitions, firstVisit: FirstVisit
+ * }>}
+ */
+export class NewGames extends Part {
   async ask() {
     // The stored game is still loading.
-    if (!this.#parts.controller.store.position) return;
-    const { variant, isUnsaved } = this.#parts.controller.store.ownGame;
-    const chosen = await askNewGame(this.#parts.play.engine, this.#parts.rules, this.#parts.settings, { variant, isLost: isUnsaved });
+    if (!this.store.position) return;
+    const { play, rules, settings } = this.parts;
+    const { variant, isUnsaved } = this.store.ownGame;
+    const chosen = await askNewGame(play.engine, rules, settings, { variant, isLost: isUnsaved });
     if (chosen !== null) await this.#start(chosen);
   }
 
@@ -45,9 +41,9 @@ export class NewGames {
 
   /** Begins a game with the board, the start, the time and the players of the last one, but for the changes. */
   again(changes) {
-    const { ownGame, engineSides, control, level } = this.#parts.controller.store;
+    const { ownGame, engineSides, control, level } = this.store;
     const players = { engineSides, control, level, ...changes };
-    this.#parts.settings.set("level", players.level);
+    this.parts.settings.set("level", players.level);
     return this.#startWith({ variant: ownGame.variant, blocked: ownGame.blocked, start: ownGame.start }, players);
   }
 
@@ -57,7 +53,7 @@ export class NewGames {
 
   /** Begins a game of a person in Play. */
   async #start(chosen) {
-    const { settingFields, transitions, firstVisit } = this.#parts;
+    const { settingFields, transitions, firstVisit } = this.parts;
     const { game, engineSides } = chosen;
     game.limits = limitsOf(chosen.control, engineSides);
     firstVisit.end();
@@ -71,13 +67,13 @@ export class NewGames {
 
   /** Begins a game from a position, with the players of the last one. */
   async from(start, { variant, blocked }) {
-    const fault = await this.#parts.transitions.begin(new Game({ variant, blocked, start }));
+    const fault = await this.parts.transitions.begin(new Game({ variant, blocked, start }));
     if (fault === null) {
       say(text.messages.positionSet);
       return;
     }
     trouble(text.messages.positionRefused(fault));
     // The refused position may be on the board.
-    await this.#parts.controller.refresh();
+    await this.controller.refresh();
   }
 }

@@ -5,6 +5,7 @@
 /** @import { Sounds } from "./sound.js" */
 
 import { engineTrouble, say } from "../common/messages.js";
+import { Part } from "../common/part.js";
 import { Clocks, clockText, endWords, EngineStopped, EngineUnfit, forWhite, illegalMoveWords, other, Refused, scoreText, text } from "../package/luctor.js";
 import { showNews } from "./players_view.js";
 
@@ -13,61 +14,53 @@ const TICK = 100;
 /** The exact scores of finished games, from White's view. */
 const FINAL_SCORES = { "1-0": { mate: 1 }, "0-1": { mate: -1 }, "1/2-1/2": { cp: 0 } };
 
-export class Play {
-  #store;
-  #controller;
-  #rules;
-  #settings;
-  #sounds;
-
-  /**
-   * @param {{ controller: BoardController, rules: Rules, settings: Settings, sounds: Sounds, engine: Engine }} parts nothing else
-   *   uses the engine
-   */
-  constructor({ controller, rules, settings, sounds, engine }) {
-    const { store } = controller;
-    this.#store = store;
-    this.#controller = controller;
-    this.#rules = rules;
-    this.#settings = settings;
-    this.#sounds = sounds;
-    this.engine = engine;
-    controller.onMove = ({ kind }) => {
-      if (!store.isExercise) store.clocks?.press();
-      sounds.play(kind);
-    };
-    controller.onReply = (position, words) => this.#replied(position, words);
+/**
+ * Nothing else uses the engine.
+ *
+ * @extends {Part<{ controller: BoardController, rules: Rules, settings: Settings, sounds: Sounds, engine: Engine }>}
+ */
+export class Play extends Part {
+  constructor(parts) {
+    super(parts);
+    const { store } = this;
+    this.engine = this.parts.engine;
     store.listen(["position"], () => this.#noteEnding(store.game.cursor, store.position));
     setInterval(() => store.clocks?.running && this.#changed(), TICK);
   }
 
+  /** A move was played that is not shown yet. @param {LegalMove} move */
+  moved({ kind }) {
+    if (!this.store.isExercise) this.store.clocks?.press();
+    this.parts.sounds.play(kind);
+  }
+
   #changed() {
-    this.#store.changed("players");
+    this.store.changed("players");
   }
 
   /** The state of the search, shown beside the name of a side. */
   thinkingWords(side) {
-    const { engineSearch } = this.#store;
+    const { engineSearch } = this.store;
     if (engineSearch?.side !== side) return "";
-    return engineSearch.score && this.#settings.values.scores ? text.play.thinkingAt(scoreText(engineSearch.score), engineSearch.depth) : text.play.thinking;
+    return engineSearch.score && this.parts.settings.values.scores ? text.play.thinkingAt(scoreText(engineSearch.score), engineSearch.depth) : text.play.thinking;
   }
 
   /** The time that a side has left as text, or null without clocks. */
   clock(side) {
-    const { clocks, isExercise } = this.#store;
+    const { clocks, isExercise } = this.store;
     return clocks && !isExercise ? clockText(clocks.now(side)) : null;
   }
 
   /** The name of a player, or "" in an exercise and without an engine. */
   nameOf(side) {
-    const { isExercise, engineSides } = this.#store;
+    const { isExercise, engineSides } = this.store;
     if (isExercise || engineSides === "") return "";
     return engineSides.includes(side) ? this.engineName : text.play.you;
   }
 
   /** The engine with its level, unless it plays at full strength: `Luctor, Beginner`. */
   get engineName() {
-    const { level } = this.#store;
+    const { level } = this.store;
     const isFull = this.engine.eloOf(level) === null;
     return isFull ? this.engine.name : `${this.engine.name}, ${text.levels[level]}`;
   }
@@ -77,14 +70,14 @@ export class Play {
     await this.halt();
     const onFlag = (side) => this.end(other(side), { reason: "time loss" });
     const clocks = control.base === undefined ? null : new Clocks(control, onFlag);
-    Object.assign(this.#store, { engineSides, control, level, clocks });
+    Object.assign(this.store, { engineSides, control, level, clocks });
     await this.engine.newGame();
     this.#meetEngine();
   }
 
   /** Starts the engine before its first search, so that its name and its level are shown. */
   async #meetEngine() {
-    if (this.#store.engineSides === "") return;
+    if (this.store.engineSides === "") return;
     try {
       await this.engine.start();
       this.#changed();
@@ -96,31 +89,31 @@ export class Play {
 
   /** Stops the engine and discards its move. */
   async halt() {
-    this.#store.engineSearch = null;
-    this.#store.clocks?.pause();
+    this.store.engineSearch = null;
+    this.store.clocks?.pause();
     await this.engine.cancel();
   }
 
   async setEngineSides(sides) {
     await this.halt();
-    this.#store.engineSides = sides;
+    this.store.engineSides = sides;
     await this.react();
     await this.#meetEngine();
   }
 
   /** The person moves, perhaps in an earlier position than the one that the engine searches. @param {LegalMove} move */
   async play(move) {
-    if (this.#store.engineSearch) await this.halt();
-    await this.#controller.play(move);
+    if (this.store.engineSearch) await this.halt();
+    await this.controller.play(move);
   }
 
   /** Plays moves that were chosen outside of the board. In a game against the engine, only the person's move is played. */
   async playLine(moves) {
-    const controller = this.#controller;
+    const { controller } = this;
     const isFree = () => controller.isShown && !controller.isBusy && !controller.isOver && !controller.clickElsewhere;
-    const mayPlay = () => isFree() && controller.mayMove(this.#store.position.side);
+    const mayPlay = () => isFree() && controller.mayMove(this.store.position.side);
     if (!mayPlay()) return;
-    const { game, engineSides } = this.#store;
+    const { game, engineSides } = this.store;
     const { node } = game;
     const isAgainstEngine = engineSides !== "" && game.isAtEnd && game.outcome === null;
     const line = await controller.findLine(isAgainstEngine ? moves.slice(0, 1) : moves);
@@ -133,9 +126,9 @@ export class Play {
 
   /** Continues the game if its last position is shown. */
   async react() {
-    const { game, position } = this.#store;
+    const { game, position } = this.store;
     // A position that is out of date is about to be replaced.
-    if (this.#controller.isShown && game.isAtEnd) await this.#goOn(position);
+    if (this.controller.isShown && game.isAtEnd) await this.#goOn(position);
     else this.#changed();
   }
 
@@ -145,16 +138,16 @@ export class Play {
    * @param {PositionData} position
    */
   async #goOn(position) {
-    const { game, clocks, engineSearch, isExercise } = this.#store;
-    const goesOn = position.ending === null && !game.outcome && !this.#controller.clickElsewhere && !isExercise;
+    const { game, clocks, engineSearch, isExercise } = this.store;
+    const goesOn = position.ending === null && !game.outcome && !this.controller.clickElsewhere && !isExercise;
     if (!goesOn) clocks?.pause();
     else if (!engineSearch) clocks?.run(position.side);
     this.#changed();
-    if (goesOn && !engineSearch && this.#store.isEngine(position.side)) await this.#think(game, position);
+    if (goesOn && !engineSearch && this.store.isEngine(position.side)) await this.#think(game, position);
   }
 
   async #think(game, { side, moves }) {
-    const store = this.#store;
+    const { store } = this;
     /** @type {NonNullable<typeof store.engineSearch>} */
     const search = (store.engineSearch = { side });
     const endSearch = () => {
@@ -187,8 +180,8 @@ export class Play {
     try {
       // Engines may write moves in another form than the strict one.
       const known = moves.find((move) => move.text === best);
-      const move = known ?? (await store.ownEndRevision.answer(this.#rules.readMove(game.at(game.length), best)));
-      if (move !== null) await this.#controller.reply(move, { score, depth, nodes, ms });
+      const move = known ?? (await store.ownEndRevision.answer(this.parts.rules.readMove(game.at(game.length), best)));
+      if (move !== null) await this.controller.reply(move, { score, depth, nodes, ms });
     } catch (error) {
       if (!(error instanceof Refused) || error.refusal.kind !== "move") throw error;
       const detail = `${best}. ${illegalMoveWords(error.refusal.fault)}`;
@@ -197,22 +190,22 @@ export class Play {
   }
 
   /** The engine has moved while an earlier position is shown. @param {PositionData} position */
-  #replied(position, words) {
-    this.#noteEnding(this.#store.game.length, position);
+  replied(position, words) {
+    this.#noteEnding(this.store.game.length, position);
     showNews(words);
-    this.#store.changed("moves");
+    this.store.changed("moves");
     this.#goOn(position);
   }
 
   /** Notes the end of the game, if the position after so many moves is one. */
   #noteEnding(ply, { ending }) {
-    const { game } = this.#store;
+    const { game } = this.store;
     if (ending === null || game.line[ply].ending) return;
     game.keepEvaluation(ply, { score: FINAL_SCORES[ending.result], depth: Number.MAX_SAFE_INTEGER });
     game.line[ply].ending = ending;
     if (ply !== game.length) return;
     say(endWords(ending));
-    this.#sounds.play("end");
+    this.parts.sounds.play("end");
   }
 
   /**
@@ -222,18 +215,18 @@ export class Play {
    * @param {{ reason: string, detail?: string }} end
    */
   async end(winner, { reason, detail }) {
-    const game = this.#store.ownGame;
+    const game = this.store.ownGame;
     await this.halt();
     game.outcome = { result: winner === "w" ? "1-0" : "0-1", reason, detail };
     say(endWords(game.outcome));
-    if (this.#store.game === game) this.#controller.mark();
+    if (this.store.game === game) this.controller.mark();
     this.#changed();
-    this.#store.changed("moves");
+    this.store.changed("moves");
   }
 
   /** The person resigns; without an engine, the side to move does. */
   resign() {
-    const { ownGame, personSide } = this.#store;
+    const { ownGame, personSide } = this.store;
     const side = personSide ?? ownGame.sideAt(ownGame.length);
     return this.end(other(side), { reason: "resignation" });
   }
@@ -241,24 +234,24 @@ export class Play {
   /** Takes back the person's last move and the engine's answer to it. */
   async takeBack() {
     await this.halt();
-    const { ownGame: game, engineSides, clocks } = this.#store;
+    const { ownGame: game, engineSides, clocks } = this.store;
     let plies = 1;
     const isByEngine = (back) => engineSides.length === 1 && engineSides.includes(game.sideAt(game.length - back));
     while (plies < game.length && isByEngine(plies)) plies += 1;
     // Only the engine's first move is left. If it were taken back, the engine would play it again at once.
     if (isByEngine(Math.min(plies, game.length))) return this.react();
     game.takeBack(plies);
-    this.#controller.dropPremove();
+    this.controller.dropPremove();
     // After a loss on time the game continues without clocks.
-    if (clocks?.isUp) this.#store.clocks = null;
-    await this.#controller.refresh();
+    if (clocks?.isUp) this.store.clocks = null;
+    await this.controller.refresh();
   }
 
   /** Plays again what was taken back last. */
   async redo() {
     await this.halt();
-    this.#store.ownGame.redo();
-    this.#controller.dropPremove();
-    await this.#controller.refresh();
+    this.store.ownGame.redo();
+    this.controller.dropPremove();
+    await this.controller.refresh();
   }
 }

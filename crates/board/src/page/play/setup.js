@@ -8,6 +8,7 @@
 /** @import { Play } from "./play.js" */
 
 import { find, lockPage, on } from "../common/page_elements.js";
+import { Part } from "../common/part.js";
 import { pageText, refusalWords, Refused } from "../package/luctor.js";
 
 /** A position that is being put together. */
@@ -24,9 +25,7 @@ export class Draft {
 
   /** The same position with a change. */
   with(change) {
-    const draft = Object.assign(Object.create(Draft.prototype), this);
-    draft.columns = new Map(this.columns);
-    draft.hands = { ...this.hands };
+    const draft = Object.assign(Object.create(Draft.prototype), structuredClone({ ...this }));
     change(draft);
     return draft;
   }
@@ -38,21 +37,19 @@ export class Draft {
   }
 }
 
-export class SetUp {
-  #form;
-  #parts;
+/**
+ * @extends {Part<{
+ *   controller: BoardController, rules: Rules, play: Play, analysis: Analysis, report: Report, newGames: NewGames
+ * }>}
+ */
+export class SetUp extends Part {
   #draft = null;
   #position = null;
   #turn = Promise.resolve();
 
-  /**
-   * @param {{
-   *   controller: BoardController, rules: Rules, play: Play, analysis: Analysis, report: Report, newGames: NewGames
-   * }} parts
-   */
-  constructor(form, parts) {
-    this.#form = form;
-    this.#parts = parts;
+  constructor(parts) {
+    super(parts, "#set-up-form");
+    const form = this.element;
     on("#set-up", "click", () => this.#open());
     form.addEventListener("submit", (event) => {
       event.preventDefault();
@@ -60,15 +57,22 @@ export class SetUp {
     });
     // Enter in a field must not submit the form.
     form.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" || !event.target.matches("input")) return;
+      const field = /** @type {HTMLInputElement} */ (event.target);
+      if (event.key !== "Enter" || !field.matches("input")) return;
       event.preventDefault();
-      if (event.target.name === "text") this.#readText();
-      else event.target.blur();
+      if (field.name === "text") this.#readText();
+      else field.blur();
     });
-    this.#field("clear").addEventListener("click", () => this.#change((draft) => draft.columns.clear()));
-    this.#field("give-up").addEventListener("click", () => this.#queue(() => this.#finish(null)));
-    this.#field("read-text").addEventListener("click", () => this.#readText());
-    form.addEventListener("change", (event) => this.#changed(event.target.name));
+    this.on("[name=clear]", "click", () => this.#change((draft) => draft.columns.clear()));
+    this.on("[name=give-up]", "click", () => this.#queue(() => this.#finish(null)));
+    this.on("[name=read-text]", "click", () => this.#readText());
+    this.on("[name=side]", "change", ({ target: { value } }) => this.#change((draft) => (draft.side = value)));
+    for (const side of ["w", "b"]) {
+      this.on(`[name=hand-${side}]`, "change", () => {
+        const men = this.#number(`hand-${side}`, 0);
+        this.#change((draft) => (draft.hands[side] = men));
+      });
+    }
   }
 
   get isOn() {
@@ -80,53 +84,49 @@ export class SetUp {
     return this.isOn ? this.#position : null;
   }
 
-  #field(name) {
-    return this.#form.elements[name];
-  }
-
   /** Starts with the position on the board. */
   async #open() {
     if (this.isOn) return;
     // Nothing else may change the board.
-    await this.#parts.play.halt();
-    await this.#parts.analysis.setOn(false);
-    this.#parts.report.cancel();
-    this.#parts.controller.clickElsewhere = (cell) => this.#click(cell);
+    await this.parts.play.halt();
+    await this.parts.analysis.setOn(false);
+    this.parts.report.cancel();
+    this.controller.clickElsewhere = (cell) => this.#click(cell);
     // An animation may be under way.
-    await this.#parts.controller.refresh();
+    await this.controller.refresh();
     // The position can still be copied.
     lockPage(true, ["copy", "picture"]);
-    this.#parts.controller.board.mark(new Map(), new Map());
-    const { position } = this.#parts.controller.store;
+    this.controller.board.mark();
+    const { position } = this.store;
     this.#position = position;
-    this.#form.hidden = false;
-    for (const name of ["cap", "prisoners", "hand-w", "hand-b"]) this.#field(name).max = position.men;
+    this.element.hidden = false;
+    for (const name of ["cap", "prisoners", "hand-w", "hand-b"]) this.field(name).max = position.men;
     this.#fill(new Draft(position));
     find("#required").textContent = pageText("Set up a position");
-    this.#form.querySelector("input").focus();
+    this.find("input").focus();
   }
 
   /** @param {string | null} text Null if the set-up is cancelled. */
   #finish(text) {
     this.#draft = null;
-    this.#form.hidden = true;
+    this.element.hidden = true;
     this.#say("");
-    this.#parts.controller.clickElsewhere = null;
+    this.controller.clickElsewhere = null;
     lockPage(false);
-    if (text !== null) this.#parts.newGames.from(text, this.#parts.controller.store.game);
-    else this.#parts.controller.refresh();
+    if (text !== null) this.parts.newGames.from(text, this.store.game);
+    else this.controller.refresh();
   }
 
   #fill(draft) {
     this.#draft = draft;
-    this.#field("side").value = draft.side;
-    this.#field("hand-w").value = draft.hands.w;
-    this.#field("hand-b").value = draft.hands.b;
-    this.#field("text").value = draft.text;
+    this.field("side").value = draft.side;
+    this.field("hand-w").value = draft.hands.w;
+    this.field("hand-b").value = draft.hands.b;
+    this.field("text").value = draft.text;
   }
 
   #say(sentence) {
-    this.#form.querySelector(".fault").textContent = sentence;
+    this.find(".fault").textContent = sentence;
   }
 
   /** Runs changes one after the other, so that each starts from the result of the one before. */
@@ -137,11 +137,11 @@ export class SetUp {
   /** Shows the position of an answer. Returns whether the rules accepted it. */
   async #show(answer) {
     try {
-      const { store: { game, view }, board } = this.#parts.controller;
-      const position = await this.#parts.rules.describe({ ...game.at(0), start: (await answer).text }, view);
+      const { store: { game, view }, controller: { board } } = this;
+      const position = await this.parts.rules.describe({ ...game.at(0), start: (await answer).text }, view);
       if (!this.isOn) return true;
       board.show(position, view);
-      board.mark(new Map(), new Map());
+      board.mark();
       this.#position = position;
       this.#fill(new Draft(position));
       this.#say("");
@@ -156,37 +156,25 @@ export class SetUp {
   /** Changes the position if the rules accept it. */
   #change(change) {
     this.#queue(async () => {
-      const accepted = await this.#show(this.#parts.rules.composePosition(this.#draft.with(change).composition));
+      const accepted = await this.#show(this.parts.rules.composePosition(this.#draft.with(change).composition));
       if (!accepted && this.isOn) this.#fill(this.#draft);
     });
   }
 
   #readText() {
-    const text = this.#field("text").value.trim();
+    const text = this.field("text").value.trim();
     // A refused text stays in the field, so that it can be corrected.
-    this.#queue(() => this.#show(this.#parts.rules.readPosition(text, this.#draft.variant, { anyBoard: false })));
-  }
-
-  #changed(name) {
-    if (name === "side") {
-      const side = this.#field("side").value;
-      this.#change((draft) => (draft.side = side));
-    }
-    const hand = { "hand-w": "w", "hand-b": "b" }[name];
-    if (hand) {
-      const men = this.#number(name, 0);
-      this.#change((draft) => (draft.hands[hand] = men));
-    }
+    this.#queue(() => this.#show(this.parts.rules.readPosition(text, this.#draft.variant, { anyBoard: false })));
   }
 
   /** The number in a field, not less than the least. */
   #number(name, least) {
-    return Math.max(least, Math.round(this.#field(name).valueAsNumber || 0));
+    return Math.max(least, Math.round(this.field(name).valueAsNumber || 0));
   }
 
   /** Puts the chosen column on a cell, or clears the cell. */
   #click(cell) {
-    const owner = this.#field("owner").value;
+    const { value: owner } = this.find("[name=owner]:checked");
     const [cap, prisoners] = [this.#number("cap", 1), this.#number("prisoners", 0)];
     this.#change((draft) => {
       const old = draft.columns.get(cell);

@@ -13,6 +13,7 @@
 import { confirmed } from "../common/dialogs.js";
 import { clearMessages } from "../common/messages.js";
 import { find, findAll } from "../common/page_elements.js";
+import { Part } from "../common/part.js";
 import { text } from "../package/luctor.js";
 import { MODES, shows } from "./modes.js";
 
@@ -21,41 +22,36 @@ export const NO_ENGINE = { engineSides: "", control: { seconds: 1 } };
 
 const partsOfModes = new Set(Object.values(MODES).flatMap(({ parts }) => parts));
 
-export class Transitions {
-  #parts;
+/**
+ * @extends {Part<{
+ *   controller: BoardController, settings: Settings, play: Play, analysis: Analysis, report: Report, addresses: Addresses,
+ *   exercises: Partial<Record<Mode, Exercise>>
+ * }>}
+ */
+export class Transitions extends Part {
   #last = Promise.resolve();
   /** Called when another game begins. */
   onBegin = () => {};
 
-  /**
-   * @param {{
-   *   controller: BoardController, settings: Settings, play: Play, analysis: Analysis, report: Report, addresses: Addresses,
-   *   exercises: Partial<Record<Mode, Exercise>>
-   * }} parts
-   */
   constructor(parts) {
-    this.#parts = parts;
+    super(parts);
     for (const button of findAll("button[data-mode]")) button.addEventListener("click", () => this.setMode(button.dataset.mode));
-    this.#store.listen(["position"], () => this.exercise?.shown());
-    this.#store.listen(["mode"], () => this.#draw());
+    this.store.listen(["position"], () => this.exercise?.shown());
+    this.store.listen(["mode"], () => this.#draw());
   }
 
   /** Shows the parts of the mode, and marks its button. */
   #draw() {
-    const { mode, isExercise } = this.#store;
+    const { mode, isExercise } = this.store;
     document.body.dataset.mode = mode;
     document.body.classList.toggle("exercise", isExercise);
     for (const part of partsOfModes) find(part).classList.toggle("other-mode", !shows(mode, part));
     for (const button of findAll("#modes button")) button.ariaCurrent = button.dataset.mode === MODES[mode].tab ? "page" : null;
   }
 
-  get #store() {
-    return this.#parts.controller.store;
-  }
-
   /** What is on the board in place of the game, or null. */
   get exercise() {
-    return this.#parts.exercises[this.#store.mode] ?? null;
+    return this.parts.exercises[this.store.mode] ?? null;
   }
 
   /** Runs a change after those that are under way. Inside it, use the given `begin`; `this.begin` would wait for itself. */
@@ -73,16 +69,16 @@ export class Transitions {
     return this.inTurn(() => this.#begin(game, newPlayers));
   }
 
-  async #begin(game, { engineSides = this.#store.engineSides, control = this.#store.control, level = this.#store.level, left = null }) {
-    const { controller, play, report } = this.#parts;
+  async #begin(game, { engineSides = this.store.engineSides, control = this.store.control, level = this.store.level, left = null }) {
+    const { controller, play, report } = this.parts;
     const fault = await controller.check(game);
     if (fault !== null) return fault;
     report.cancel();
-    if (this.#store.isExercise) await this.#setMode("play", null);
+    if (this.store.isExercise) await this.#setMode("play", null);
     this.onBegin();
     await controller.during(async () => {
       await play.reset({ engineSides, control, level });
-      if (left && this.#store.clocks) this.#store.clocks.left = left;
+      if (left && this.store.clocks) this.store.clocks.left = left;
       await controller.take(game);
     });
     return null;
@@ -92,7 +88,7 @@ export class Transitions {
   async mayReplace() {
     // The stored game may still be loading.
     await this.#last;
-    return !this.#store.ownGame.isUnsaved || confirmed(text.confirm.replace, text.confirm.replaceYes);
+    return !this.store.ownGame.isUnsaved || confirmed(text.confirm.replace, text.confirm.replaceYes);
   }
 
   /** `place` is the lesson or the puzzle that is wanted. @param {Mode} mode @param {Place | null} place */
@@ -101,12 +97,12 @@ export class Transitions {
   }
 
   async #setMode(mode, place) {
-    const { controller, settings, play, analysis, report, addresses } = this.#parts;
+    const { controller, settings, play, analysis, report, addresses } = this.parts;
     // The first position could not be shown.
-    if (!this.#store.position) return;
-    if (mode !== this.#store.mode) clearMessages();
+    if (!this.store.position) return;
+    if (mode !== this.store.mode) clearMessages();
     const before = this.exercise;
-    this.#store.enter(mode, MODES[mode]);
+    this.store.enter(mode, MODES[mode]);
     const next = this.exercise;
     if (analysis.isOn && !shows(mode, "#analysis")) await analysis.setOn(false);
     // Lessons and puzzles have addresses of their own.
@@ -123,8 +119,8 @@ export class Transitions {
       await play.halt();
       await next.open(place ?? undefined);
     } else {
-      this.#store.view.turned = settings.values.turned;
-      await controller.take(this.#store.ownGame);
+      this.store.view.turned = settings.values.turned;
+      await controller.take(this.store.ownGame);
     }
   }
 }

@@ -1,7 +1,7 @@
 //! The data set: samples of games, their labels, and the split into training and validation set.
 
-use emergo::GameResult;
-use emergo::{Position, Side, Variant};
+use crate::game_file::block;
+use emergo::{GameResult, Position, Side, Variant};
 use fastrand::Rng;
 use luctor_engine::eval::features::FeatureSet;
 use luctor_engine::score::Score;
@@ -9,7 +9,6 @@ use luctor_trainer::data::dataset::{Dataset, DatasetError, VALIDATION_ONE_IN};
 use luctor_trainer::data::score_curve::ScoreCurve;
 use luctor_trainer::data::training_samples::{EncodedSamples, TrainingSample, samples_of_game};
 use luctor_trainer::self_play::game::{PlySearch, ScoredPosition, SelfPlayGame, SelfPlayPly};
-use luctor_trainer::self_play::game_block::GameBlock;
 use luctor_trainer::self_play::game_file::GameFileWriter;
 use luctor_trainer::training::fit::TrainingTarget;
 use std::collections::BTreeMap;
@@ -63,15 +62,10 @@ fn recorded_game(rng: &mut Rng, variant: Variant, score: i32) -> SelfPlayGame {
         plies.push(SelfPlayPly { played, search });
         position.play(played);
     }
-    let winner = [None, Some(Side::White), Some(Side::Black)][rng.usize(0..3)];
-    let sampled = match rng.bool() {
-        true => vec![ScoredPosition {
-            position: Position::start(variant),
-            score: Score::centimen(score),
-        }],
-        false => Vec::new(),
-    };
-    SelfPlayGame { plies, sampled, result: GameResult::from_winner(winner) }
+    let (start, score) = (Position::start(variant), Score::centimen(score));
+    let sampled = rng.bool().then_some(ScoredPosition { position: start, score });
+    let sampled = sampled.into_iter().collect();
+    SelfPlayGame { plies, sampled, result: rng.choice(GameResult::ALL).unwrap() }
 }
 
 /// Writes games to a new file.
@@ -84,9 +78,7 @@ fn game_file(
     let path = scratch_path(name);
     let mut writer = GameFileWriter::open(&path, &format!("variant={variant} test=1")).unwrap();
     for games in games.chunks(games_per_block) {
-        let mut block = GameBlock::default();
-        games.iter().for_each(|game| block.push(variant, game));
-        writer.add(&block).unwrap();
+        writer.add(&block(variant, games)).unwrap();
     }
     path
 }
@@ -169,11 +161,7 @@ fn a_result_counts_after_the_last_deviation_of_a_decided_game() {
             let mut expected = Vec::new();
             for (at, ply) in game.plies.iter().enumerate() {
                 if ply.search.is_some() && !position.can_capture() {
-                    let winner = match game.result {
-                        GameResult::WhiteWins => Some(Side::White),
-                        GameResult::BlackWins => Some(Side::Black),
-                        GameResult::Draw => None,
-                    };
+                    let winner = game.result.winner();
                     let points =
                         winner.map_or(0.5, |side| f32::from(u8::from(side == position.side())));
                     let has_result = is_decided && last.is_none_or(|last| at > last);

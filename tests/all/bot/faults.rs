@@ -1,9 +1,7 @@
 //! Repeated, old and changed requests, restarts, full disks, lost tokens and keys.
 
-use crate::support::process::Bot;
-use crate::support::site::{
-    BEGINNER, CLUB, Faults, Outcome, Site, State, move_request, random_opponent,
-};
+use super::process::Bot;
+use super::site::{BEGINNER, CLUB, Faults, Outcome, Site, State, move_request, random_opponent};
 use emergo::{Coordinates, Position, read_move};
 use luctor_bot::history::{Rounds, site_text};
 use serde_json::{Value, json};

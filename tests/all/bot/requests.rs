@@ -1,10 +1,10 @@
 //! What the bot answers to requests of the site and of others, and what the owner sees.
 
-use crate::support::http::request;
-use crate::support::process::Bot;
-use crate::support::site::{CLUB, Site, random_opponent};
+use super::process::Bot;
+use super::site::{CLUB, Site, random_opponent};
 use serde_json::{Value, json};
 use std::fs;
+use test_support::http::request;
 
 const WINDOW: i64 = 300;
 
@@ -18,7 +18,7 @@ fn challenge(change: Value) -> Vec<u8> {
 }
 
 fn move_request(change: Value) -> Vec<u8> {
-    let mut body = crate::support::site::move_request("g", 48.0, &json!([["e4", "e6"], ["f5"]]));
+    let mut body = super::site::move_request("g", 48.0, &json!([["e4", "e6"], ["f5"]]));
     body.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
     body.to_string().into_bytes()
 }

@@ -1,9 +1,9 @@
 //! Mutated requests, signed and unsigned. A long-run test:
-//! `LUCTOR_FUZZ=1000000 cargo test --features bot --test bot fuzz -- --nocapture`.
+//! `LUCTOR_FUZZ=1000000 cargo test --features bot --test all bot::fuzz -- --nocapture`.
 
-use crate::checks::FirstBot;
-use crate::support::process::Bot;
-use crate::support::site::{Site, random_opponent};
+use super::checks::FirstBot;
+use super::process::Bot;
+use super::site::{Site, random_opponent};
 use luctor_bot::settings::Settings;
 use luctor_bot::signature::{SignedRequest, SiteKey};
 use test_support::amount::amount_from_env;
@@ -15,24 +15,7 @@ const BODIES: [&str; 4] = [
     r#"{"verb":"move","metaGame":"emergo","gameid":"h","clockCurr":-1e300,"moves":[["a1","i9"],["c3","g7"],["b2","h8"]]}"#,
     r#"{"verb":"move","metaGame":"emergo","gameid":"h","clockCurr":0,"moves":[]}"#,
 ];
-const WORDS: [&str; 16] = [
-    "\"moves\":",
-    "[[\"e4\"]]",
-    "null",
-    "1e308",
-    "-0",
-    "\"\\u0000\"",
-    "[]",
-    "{}",
-    "\"verb\":",
-    "\"move\"",
-    "e4",
-    "x",
-    "99999999999999999999",
-    "../",
-    "\"gameid\":",
-    "true",
-];
+const WORDS: &str = r#""moves":|[["e4"]]|null|1e308|-0|"\u0000"|[]|{}|"verb":|"move"|e4|x|99999999999999999999|../|"gameid":|true"#;
 const HEADERS: [&str; 6] = ["1800000000", "-1", "1e9", "AAAA", "nonce", "99999999999999999999"];
 
 #[test]
@@ -41,7 +24,7 @@ fn any_request_is_answered_and_only_legal_games_are_queued() {
     let bot = Bot::new("fuzz", &site, "");
     let settings = Settings::read(&bot.folder.join("bot.toml")).unwrap();
     let first_bot = FirstBot::new(&settings, SiteKey::read(&site.key_text()).unwrap());
-    let mut bodies = Mutator::new(1, &BODIES, &WORDS);
+    let mut bodies = Mutator::new(1, &BODIES, WORDS.split('|'));
     let mut headers = Mutator::new(2, &HEADERS, &HEADERS);
     for _ in 0..amount_from_env("LUCTOR_FUZZ", 1000_u64) {
         let body = bodies.input();
@@ -63,8 +46,8 @@ fn any_request_is_answered_and_only_legal_games_are_queued() {
 #[test]
 fn any_text_is_a_key_or_refused() {
     let site = Site::start(1, random_opponent);
-    let mut texts =
-        Mutator::new(3, &[site.key_text()], &["ssh-ed25519 ", "----", ":", "\n", "AAAA", "=", "é"]);
+    let words = "ssh-ed25519 |----|:|\n|AAAA|=|é".split('|');
+    let mut texts = Mutator::new(3, &[site.key_text()], words);
     let key = SiteKey::read(&site.key_text()).unwrap();
     let mut same = 0;
     for _ in 0..amount_from_env("LUCTOR_FUZZ", 1000_u64) {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { nextPuzzle, selectPuzzles } from "../../src/page/exercises/puzzle_choice.js";
+import { nextPuzzle, selectPuzzles } from "../../src/page/exercises/puzzle_filter.js";
 
 const PUZZLES = [
   { difficulty: 1, themes: ["feeder"] },

@@ -1,12 +1,12 @@
 //! Many games at once.
 
-use crate::support::process::Bot;
-use crate::support::site::{Site, random_opponent};
+use super::process::Bot;
+use super::site::{Site, random_opponent};
 use std::time::{Duration, Instant};
 use test_support::amount::amount_from_env;
 use test_support::process::resident_kib;
 
-/// `LUCTOR_BOT_LOAD=500 cargo test --features bot --test bot load -- --nocapture` has 500 games at full strength with the
+/// `LUCTOR_BOT_LOAD=500 cargo test --features bot --test all bot::load -- --nocapture` has 500 games at full strength with the
 /// default time for a move.
 #[test]
 fn games_that_wait_at_once_are_served_in_turn_and_take_no_memory() {

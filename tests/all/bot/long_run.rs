@@ -1,9 +1,7 @@
 //! Games through a site with faults, with SIGKILL at random moments.
 
-use crate::support::process::Bot;
-use crate::support::site::{
-    Attempt, Faults, Opponent, Outcome, Site, SiteGame, State, random_opponent,
-};
+use super::process::Bot;
+use super::site::{Attempt, Faults, Opponent, Outcome, Site, SiteGame, State, random_opponent};
 use emergo::{Blocked, Coordinates, Game, Variant, read_move, write_move};
 use fastrand::Rng;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
@@ -109,7 +107,7 @@ fn check_attempts(attempts: &[Attempt], games: &HashMap<String, SiteGame>, kills
     )
 }
 
-/// `LUCTOR_BOT_GAMES=100 cargo test --features bot --test bot long_run -- --nocapture` plays 100 games in each test.
+/// `LUCTOR_BOT_GAMES=100 cargo test --features bot --test all bot::long_run -- --nocapture` plays 100 games in each test.
 fn games() -> usize {
     amount_from_env("LUCTOR_BOT_GAMES", 2)
 }

@@ -1,10 +1,10 @@
 //! `luctor bot` as a process, with a stand-in for the site on the other side.
-#![cfg(unix)]
 
 mod checks;
 mod faults;
 mod fuzz;
 mod load;
 mod long_run;
+mod process;
 mod requests;
-mod support;
+mod site;

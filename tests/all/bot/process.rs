@@ -1,7 +1,6 @@
 //! The bot as a process with its settings and its folder.
 
-use crate::support::http::{Message, request};
-use crate::support::site::{Account, BEGINNER, CLUB, SCOPE, Site};
+use super::site::{Account, BEGINNER, CLUB, SCOPE, Site};
 use std::fs::{self, File};
 use std::net::TcpListener;
 use std::path::PathBuf;
@@ -9,6 +8,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::Ordering;
 use std::thread;
 use std::time::{Duration, Instant};
+use test_support::http::{Message, request};
 use test_support::scratch::scratch_folder;
 
 /// A folder with settings, secret and games, and the process that uses it.

@@ -60,7 +60,7 @@ impl Message {
     }
 }
 
-/// Sends a request to `127.0.0.1:port` and reads the answer.
+/// Sends a request to `127.0.0.1:port` and reads the answer. Headers that every request needs are added if they are missing.
 pub fn request(
     port: u16,
     method: &str,
@@ -70,11 +70,18 @@ pub fn request(
 ) -> io::Result<Message> {
     let mut stream = TcpStream::connect(("127.0.0.1", port))?;
     stream.set_read_timeout(Some(Duration::from_secs(60)))?;
-    let mut head = format!("{method} {path} HTTP/1.1\r\nHost: bot\r\nConnection: close\r\n");
-    for (name, value) in headers {
+    let needed = [
+        ("Host", format!("127.0.0.1:{port}")),
+        ("Connection", "close".to_owned()),
+        ("Content-Length", body.len().to_string()),
+    ];
+    let is_missing =
+        |name: &str| !headers.iter().any(|(other, _)| other.eq_ignore_ascii_case(name));
+    let mut head = format!("{method} {path} HTTP/1.1\r\n");
+    for (name, value) in needed.iter().filter(|(name, _)| is_missing(name)).chain(headers) {
         head += &format!("{name}: {value}\r\n");
     }
-    head += &format!("Content-Length: {}\r\n\r\n", body.len());
+    head += "\r\n";
     stream.write_all(head.as_bytes())?;
     // A server may answer a large body before it has read it.
     let _ = stream.write_all(body);

@@ -1,4 +1,4 @@
-//! What a webhook must do with any request. The target of [fuzz](../../fuzz) uses these checks, too.
+//! What a webhook must do with any request. The target of [fuzz](../../../fuzz) uses these checks, too.
 
 use luctor_bot::bot_game::Status;
 use luctor_bot::queue::Queue;

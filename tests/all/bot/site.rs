@@ -1,7 +1,6 @@
 //! A stand-in for the site: it signs requests, gives tokens, keeps games and clocks, and checks each move by the slow rule
 //! book. As the real site, it asks for each move once, wraps its answers, and makes forced moves by itself.
 
-use crate::support::http::{Message, answer, request};
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use ed25519_dalek::{Signer, SigningKey};
@@ -13,6 +12,7 @@ use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use test_support::http::{Message, answer, request};
 use test_support::oracle::Oracle;
 
 /// The scope of the tokens.
