@@ -46,8 +46,8 @@ fuzz_target!(|input: &[u8]| {
     };
     for game in GAMES.iter() {
         for plies in 0..=game.moves.len() {
-            let position = game.game_at(plies);
-            if let Err(error) = index.lookup(position.position(), Coordinates::Oblique) {
+            let reached = game.game_at(plies);
+            if let Err(error) = index.lookup(reached.position(), Coordinates::Oblique) {
                 assert_is_a_sentence(&error);
             }
         }

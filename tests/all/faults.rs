@@ -3,10 +3,10 @@
 #![cfg(unix)]
 
 use crate::support::program::{
-    Run, client_of, ends_silently, fails, program, refused, run, start, within,
+    Run, client_of, ends_silently, fails, program, run, start, wait_for_end, within,
 };
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::Command;
 use test_support::client::{Client, number};
@@ -61,9 +61,15 @@ fn a_full_standard_output_is_reported() {
         let full = File::options().write(true).open(FULL).unwrap();
         fails(program().args(&arguments).stdout(full), "standard output: No space left");
     }
-    // The engine ends if it cannot answer.
+    // The engine ends if it cannot answer, before its input ends.
     let full = File::options().write(true).open(FULL).unwrap();
-    refused(program().stdout(full), "ugi\n", 1, "standard output: No space left");
+    let mut engine = program().stdout(full).spawn().unwrap();
+    engine.stdin.as_mut().unwrap().write_all(b"ugi\n").unwrap();
+    assert_eq!(wait_for_end(&mut engine).code(), Some(1));
+    let mut message = String::new();
+    engine.stderr.unwrap().read_to_string(&mut message).unwrap();
+    assert!(message.starts_with("error: standard output: No space left"), "{message}");
+    assert_eq!(message.lines().count(), 1, "{message}");
 }
 
 #[test]

@@ -75,6 +75,8 @@ def test_help_shows_the_documentation_of_the_stub_file_which_is_complete() -> No
                 assert text and inspect.getdoc(getattr(owner, name)) == text, (owner, name)
                 compared += 1
     assert compared > 150
+    for owner in (emergo.IllegalMoveError, emergo.RecordError, emergo.Limit):
+        assert inspect.getdoc(owner), owner
 
 
 def test_the_stub_file_has_the_names_and_arguments_of_the_library() -> None:

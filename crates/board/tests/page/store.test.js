@@ -9,7 +9,10 @@ import { Revision, Store } from "../../src/page/package/store.js";
 /** A request that is answered later: {request, answer, fail}. */
 function later() {
   let answer, fail;
-  const request = new Promise((...both) => ([answer, fail] = both));
+  const request = new Promise((resolve, reject) => {
+    answer = resolve;
+    fail = reject;
+  });
   return { request, answer, fail };
 }
 

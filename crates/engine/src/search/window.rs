@@ -4,7 +4,7 @@
 use crate::score::Score;
 use std::ops::Neg;
 
-/// How a score relates to the true one. The order is that of the true scores of one number.
+/// How a score relates to the true one. Of equal scores a lower bound is the best and an upper bound the worst.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Bound {

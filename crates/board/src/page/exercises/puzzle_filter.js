@@ -90,7 +90,7 @@ export class PuzzleFilter extends Part {
     return change !== 0 && this.#isByResults ? text.puzzles.nextDifficulty(this.#results.difficulty) : "";
   }
 
-  /** Shows which puzzle is on the board, and the themes in the language of the page. @param {PuzzleAttempt} attempt */
+  /** Shows which puzzle is on the board, which counts as seen from now on, and the themes in the language of the page. @param {PuzzleAttempt} attempt */
   draw({ variant, number }) {
     const theme = this.field("theme");
     const { value } = theme;

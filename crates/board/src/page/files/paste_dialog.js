@@ -12,7 +12,7 @@ import { text } from "../package/luctor.js";
  */
 export function wrongPart(content, { line, fault }) {
   const lines = content.split("\n");
-  const start = lines.slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
+  const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
   const columns = (fault.kind === "move" && fault.columns) || [0, lines[line - 1]?.length ?? 0];
   return columns.map((column) => start + column);
 }
