@@ -162,38 +162,3 @@ pub fn end_with_stdin(interrupt: Interrupt) -> Result<()> {
         .context("cannot watch standard input")?;
     Ok(())
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::convert::ConvertArgs;
-    use crate::puzzles::solve::SolveArgs;
-    use crate::train::TrainArgs;
-    use emergo_records::Format;
-    use luctor_engine::eval::features::FeatureKind;
-    use luctor_study::puzzle::Theme;
-
-    /// The words of the help of an option.
-    fn help_words<A: Args>(option: &str) -> Vec<String> {
-        let command = A::augment_args(clap::Command::new("test"));
-        let argument = command.get_arguments().find(|argument| argument.get_id() == option);
-        let help = argument.and_then(|argument| argument.get_help()).expect(option).to_string();
-        let is_separator = |letter: char| !letter.is_alphanumeric() && letter != '-';
-        help.split(is_separator).map(str::to_owned).collect()
-    }
-
-    #[test]
-    fn help_names_all_values() {
-        let formats = Format::ALL.map(Format::name);
-        let cases = [
-            (help_words::<ConvertArgs>("from"), [&formats[..], &["positions", "datagen"]].concat()),
-            (help_words::<SolveArgs>("theme"), Theme::ALL.map(Theme::name).to_vec()),
-            (help_words::<TrainArgs>("without"), FeatureKind::ALL.map(FeatureKind::name).to_vec()),
-        ];
-        for (help, names) in cases {
-            for name in names {
-                assert!(help.iter().any(|word| word == name), "{name}: {help:?}");
-            }
-        }
-    }
-}

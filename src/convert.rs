@@ -8,6 +8,7 @@ use crate::record_files::{
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::{GameResult, UnknownResult};
+use emergo_records::Format;
 use emergo_records::convert::{ConvertedGames, Converter, GameFilter, GameOutput, TextOutput};
 use luctor_trainer::self_play::game_records::{GameFileOutput, PositionOutput};
 use std::fs::File;
@@ -26,9 +27,11 @@ pub struct ConvertArgs {
     /// The files to read; - is standard input.
     #[arg(required = true, value_name = "IN")]
     inputs: Vec<PathBuf>,
-    /// The format to read: pgn, json, abstractplay, mindsports, tutor, zillions, moves, positions or datagen [default:
-    /// detected].
-    #[arg(long, value_name = "FORMAT")]
+    #[arg(
+        long,
+        value_name = "FORMAT",
+        help = format!("The format to read: {}|positions|datagen [default: detected]", Format::NAMES)
+    )]
     from: Option<DataFormat>,
     /// The format to write: pgn, json (lines), moves (one line per game), abstractplay, positions (JSON lines with
     /// position, move, score and result) or datagen (a file for `luctor train`).

@@ -40,8 +40,8 @@ pub struct TrainArgs {
     /// The random seed.
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Kinds of features to leave out, to measure their value: pieces, hands, jumps, feeds, triples.
-    #[arg(long, value_delimiter = ',', value_name = "KIND")]
+    /// Kinds of features to leave out, to measure their value.
+    #[arg(long, value_delimiter = ',', value_name = FeatureKind::NAMES)]
     without: Vec<FeatureKind>,
     /// The network to compare the validation loss with [default: the embedded one].
     #[arg(long, value_name = "FILE")]

@@ -31,9 +31,8 @@ pub struct SolveArgs {
     /// Begin with the puzzle of this number, and continue in the order of the file.
     #[arg(long, value_name = "N")]
     number: Option<usize>,
-    /// Only puzzles with this theme: feeder, decapitation, shadowpiece, entering, longest-capture, quiet-win or
-    /// draw-saved.
-    #[arg(long, value_name = "THEME")]
+    /// Only puzzles with this theme.
+    #[arg(long, value_name = Theme::NAMES)]
     theme: Option<Theme>,
     /// Only puzzles of this difficulty: 1 (easy) to 5 (hard).
     #[arg(long, value_name = "N")]
