@@ -3,12 +3,12 @@
 use crate::arguments::{
     NetworkArgs, TABLE_MEBIBYTES, THREADS, interrupt_on_ctrl_c, threads_or_cores, usage_error,
 };
-use crate::output::{Destination, STDOUT, count, is_stdio, print_note};
+use crate::output::{Destination, count, is_stdio, print, print_note};
 use crate::progress::ProgressDisplay;
 use crate::record_files::{
-    FaultyGame, GameErrors, ReadOptionsArgs, check_outputs, file_name, read_bytes, read_games,
+    GameErrors, ReadOptionsArgs, check_outputs, file_name, read_bytes, read_games,
 };
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 use clap::{Args, value_parser};
 use emergo::Variant;
 use emergo_records::{Format, GameRecord, pgn};
@@ -19,7 +19,6 @@ use luctor_study::annotate_games::{Annotated, annotate_games, searchers};
 use luctor_study::annotated_record::annotated_record;
 use luctor_study::report::{GameReport, PositionLimit};
 use luctor_study::report_text::write_report;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// Find the errors of recorded games, and what was better.
@@ -92,7 +91,8 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
     if args.html.is_some() {
         return Err(crate::missing_feature("the board", "gui").context("--html"));
     }
-    let GamesToAnalyse { games, errors } = read_all(args)?;
+    let mut errors = GameErrors::default();
+    let games = read_all(args, &mut errors)?;
     let mut outputs = Outputs::create(args)?;
     let has_games = |board: &Variant| games.iter().any(|game| game.variant == *board);
     let boards: Vec<Variant> = Variant::ALL.into_iter().filter(has_games).collect();
@@ -106,24 +106,18 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
     let (mut positions, mut done) = (0, 0);
     let mut display = ProgressDisplay::new("positions");
     display.show(0, total as u64);
-    let result =
-        annotate_games(
-            &games,
-            searchers,
-            &settings,
-            &interrupt,
-            &mut |annotated| match annotated {
-                Annotated::Position => {
-                    positions += 1;
-                    display.show(positions, total as u64);
-                    Ok(())
-                }
-                Annotated::Game(report) => {
-                    done += 1;
-                    display.suspend(|| outputs.write(*report))
-                }
-            },
-        );
+    let mut report = |annotated: Annotated| match annotated {
+        Annotated::Position => {
+            positions += 1;
+            display.show(positions, total as u64);
+            Ok(())
+        }
+        Annotated::Game(report) => {
+            done += 1;
+            display.suspend(|| outputs.write(*report))
+        }
+    };
+    let result = annotate_games(&games, searchers, &settings, &interrupt, &mut report);
     display.clear();
     result?;
     outputs.finish()?;
@@ -133,32 +127,17 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
     errors.finish("")
 }
 
-/// The games of all files.
-struct GamesToAnalyse {
-    games: Vec<GameRecord>,
-    /// Of games that were cut or left out.
-    errors: GameErrors,
-}
-
 /// Reads the games. Reports games with errors, and keeps their legal parts.
-fn read_all(args: &AnalyseArgs) -> Result<GamesToAnalyse> {
+fn read_all(args: &AnalyseArgs, errors: &mut GameErrors) -> Result<Vec<GameRecord>> {
     let options = args.read_options.options(args.from);
-    let (mut games, mut errors, mut found) = (Vec::new(), GameErrors::default(), 0);
+    let (mut games, mut found) = (Vec::new(), 0);
     for path in &args.inputs {
         for game in read_games(path, read_bytes(path)?, &options).games {
             found += 1;
             if args.number.is_some_and(|number| number != found) {
                 continue;
             }
-            let record = match game {
-                Ok(record) => Some(record),
-                Err(error) => {
-                    let faulty = FaultyGame::from(error);
-                    errors.add(path, &faulty);
-                    faulty.legal_part.map(|record| *record)
-                }
-            };
-            match record {
+            match game.map_or_else(|error| errors.legal_part(path, error.into()), Some) {
                 Some(record) if record.moves.is_empty() => {
                     print_note(&format!("{}: game {found} has no moves", file_name(path)));
                 }
@@ -173,7 +152,7 @@ fn read_all(args: &AnalyseArgs) -> Result<GamesToAnalyse> {
     if games.is_empty() {
         bail!("there are no moves to analyse");
     }
-    Ok(GamesToAnalyse { games, errors })
+    Ok(games)
 }
 
 /// Where the reports go.
@@ -204,8 +183,7 @@ impl Outputs {
     fn write(&mut self, report: GameReport) -> Result<()> {
         if self.has_text {
             let separator = if self.games > 0 { "\n" } else { "" };
-            let text = write_report(&report);
-            write!(io::stdout(), "{separator}{text}").context(STDOUT)?;
+            print(&format!("{separator}{}", write_report(&report)))?;
         }
         self.games += 1;
         if let Some(out) = &mut self.pgn {

@@ -191,7 +191,7 @@ fn lines(args: &LinesArgs) -> Result<()> {
 fn lines_text(book: &Book, lines: &[MainLine], args: &LinesArgs) -> String {
     let variant = book.header().variant;
     let mut text = summary(book);
-    for (number, MainLine { moves, losses: [white, black], score }) in (1..).zip(lines) {
+    for (number, MainLine { moves, losses: [white, black], score, .. }) in (1..).zip(lines) {
         let score = score_text(*score);
         text += &format!("{number}. {}\n", moves_text(variant, moves, args.coordinates));
         text += &format!("   {score} for White; losses: White {white}, Black {black}\n");

@@ -10,9 +10,8 @@ use luctor_arena::number_range::NumberRange;
 use luctor_engine::eval::Networks;
 use luctor_trainer::self_play::datagen::{self, DatagenGoal, DatagenSettings};
 use luctor_trainer::self_play::game_file::GameFileTotals;
-use luctor_trainer::self_play::parts::{JoinedParts, join_parts};
+use luctor_trainer::self_play::parts::{JoinedParts, RejectedPart, join_parts};
 use luctor_trainer::self_play::player::SelfPlaySettings;
-use serde::Serialize;
 use std::path::PathBuf;
 
 /// Play games of the engine against itself, as training data.
@@ -98,22 +97,6 @@ pub fn run(args: &DatagenArgs) -> Result<()> {
     args.print(totals)
 }
 
-/// The line of `--json` with `--parts`.
-#[derive(Serialize)]
-struct JoinedLine {
-    #[serde(flatten)]
-    totals: GameFileTotals,
-    blocks: u64,
-    /// The first part that does not fit. The blocks before it are in the file.
-    rejected: Option<RejectedLine>,
-}
-
-#[derive(Serialize)]
-struct RejectedLine {
-    part: PathBuf,
-    error: String,
-}
-
 impl DatagenArgs {
     fn print(&self, totals: GameFileTotals) -> Result<()> {
         print_report(&totals, self.json, |GameFileTotals { games, plies, positions }| {
@@ -122,15 +105,12 @@ impl DatagenArgs {
     }
 
     fn print_joined(&self, joined: JoinedParts) -> Result<()> {
-        let JoinedParts { totals, blocks, rejected } = joined;
-        if !self.json {
-            return match rejected {
-                Some(part) => Err(part.error).context(part.path.display().to_string()),
-                None => self.print(totals),
-            };
+        if self.json {
+            return print_json(&joined);
         }
-        let rejected = rejected
-            .map(|part| RejectedLine { error: format!("{:#}", part.error), part: part.path });
-        print_json(&JoinedLine { totals, blocks, rejected })
+        match joined.rejected {
+            Some(RejectedPart { part, error }) => Err(error).context(part.display().to_string()),
+            None => self.print(joined.totals),
+        }
     }
 }

@@ -58,14 +58,17 @@ pub struct EndingsArgs {
 }
 
 pub fn run(args: &EndingsArgs) -> Result<()> {
-    let pool = thread_pool(args.threads)?;
-    if args.position.position.is_some() {
-        return show_position(args, &pool);
-    }
+    thread_pool(args.threads)?.install(|| match args.position.position {
+        Some(_) => show_position(args),
+        None => show_boards(args),
+    })
+}
+
+/// Shows the tables, or the whole games, of one board or of all.
+fn show_boards(args: &EndingsArgs) -> Result<()> {
     let variants = match args.position.variant {
         Some(variant) => {
-            let coordinates = args.position.coordinates.unwrap_or_default();
-            check_coordinates(coordinates, variant);
+            check_coordinates(args.position.coordinates.unwrap_or_default(), variant);
             vec![variant]
         }
         None => Variant::ALL.to_vec(),
@@ -73,13 +76,13 @@ pub fn run(args: &EndingsArgs) -> Result<()> {
     let mut contradictions = 0;
     for variant in variants {
         if let Some(men) = args.men {
-            show_whole_game(args, variant, men, &pool)?;
+            show_whole_game(args, variant, men)?;
             continue;
         }
-        let table = solve(args, variant, args.pieces.map_or(2, usize::from), &pool)?;
+        let table = solve(args, variant, args.pieces.map_or(2, usize::from))?;
         match args.check {
-            None => show_statistics(args, &table, &pool)?,
-            Some(count) => contradictions += check(args, &table, count as usize, &pool)?,
+            None => show_statistics(args, &table)?,
+            Some(count) => contradictions += check(args, &table, count as usize)?,
         }
     }
     match contradictions {
@@ -88,23 +91,14 @@ pub fn run(args: &EndingsArgs) -> Result<()> {
     }
 }
 
-fn solve(
-    args: &EndingsArgs,
-    variant: Variant,
-    pieces: usize,
-    pool: &rayon::ThreadPool,
-) -> Result<EndingTable> {
+fn solve(args: &EndingsArgs, variant: Variant, pieces: usize) -> Result<EndingTable> {
     let settings = settings(args, variant, pieces);
     let mut report = |pass: SolverPass| {
         if pass.pieces > 2 && pass.plies == 0 {
             print_note(&format!("{variant}: solving {} pieces", pass.pieces));
         }
     };
-    let table = pool.install(move || {
-        // The report is called on a thread of the pool.
-        EndingTable::solve(settings, &mut report)
-    });
-    table.with_context(|| variant.to_string())
+    EndingTable::solve(settings, &mut report).with_context(|| variant.to_string())
 }
 
 fn settings(args: &EndingsArgs, variant: Variant, pieces: usize) -> EndingSettings {
@@ -116,7 +110,7 @@ fn coordinates(args: &EndingsArgs, variant: Variant) -> Coordinates {
     args.position.coordinates.unwrap_or_default().for_variant(variant)
 }
 
-fn show_position(args: &EndingsArgs, pool: &rayon::ThreadPool) -> Result<()> {
+fn show_position(args: &EndingsArgs) -> Result<()> {
     let game = args.position.game();
     let position = *game.position();
     let variant = position.variant();
@@ -124,7 +118,7 @@ fn show_position(args: &EndingsArgs, pool: &rayon::ThreadPool) -> Result<()> {
     if let Err(error) = settings(args, variant, pieces).covers(&position) {
         usage_error("--position", &error);
     }
-    let table = solve(args, variant, pieces, pool)?;
+    let table = solve(args, variant, pieces)?;
     let coordinates = coordinates(args, variant);
     let report = table.position_report(&position, coordinates)?;
     print_report(&report, args.json, |report| position_text(report, coordinates))
@@ -144,18 +138,11 @@ fn position_text(report: &PositionReport, coordinates: Coordinates) -> String {
     text
 }
 
-fn show_whole_game(
-    args: &EndingsArgs,
-    variant: Variant,
-    men: u8,
-    pool: &rayon::ThreadPool,
-) -> Result<()> {
+fn show_whole_game(args: &EndingsArgs, variant: Variant, men: u8) -> Result<()> {
     let memory = (args.memory as usize) << 20;
     let settings = WholeGameSettings { variant, men, blocked: args.blocked, memory };
-    let coordinates = coordinates(args, variant);
-    let solve = || WholeGames::solve(settings).map(|games| games.report(coordinates));
-    let report = pool.install(solve).with_context(|| variant.to_string())?;
-    print_report(&report, args.json, whole_game_text)
+    let games = WholeGames::solve(settings).with_context(|| variant.to_string())?;
+    print_report(&games.report(coordinates(args, variant)), args.json, whole_game_text)
 }
 
 fn whole_game_text(report: &WholeGameReport) -> String {
@@ -175,13 +162,9 @@ fn whole_game_text(report: &WholeGameReport) -> String {
     text
 }
 
-fn show_statistics(
-    args: &EndingsArgs,
-    table: &EndingTable,
-    pool: &rayon::ThreadPool,
-) -> Result<()> {
+fn show_statistics(args: &EndingsArgs, table: &EndingTable) -> Result<()> {
     let coordinates = coordinates(args, table.settings().variant);
-    for mut report in pool.install(|| table.reports(coordinates)) {
+    for mut report in table.reports(coordinates) {
         if !args.classes {
             report.classes.clear();
         }
@@ -236,18 +219,13 @@ fn statistics_text(report: &EndingReport, coordinates: Coordinates) -> String {
 }
 
 /// Compares the search with the table, and returns the number of contradictions.
-fn check(
-    args: &EndingsArgs,
-    table: &EndingTable,
-    positions: usize,
-    pool: &rayon::ThreadPool,
-) -> Result<usize> {
+fn check(args: &EndingsArgs, table: &EndingTable, positions: usize) -> Result<usize> {
     let EndingSettings { variant, pieces, .. } = table.settings();
     let settings = ComparisonSettings { positions, seed: args.seed, nodes: args.nodes };
     let networks = Networks::embedded();
     let mut contradictions = 0;
     for pieces in 2..=pieces {
-        let report = pool.install(|| table.comparison_report(pieces, settings, &networks))?;
+        let report = table.comparison_report(pieces, settings, &networks)?;
         for SearchComparison { position, value, score, .. } in &report.contradictions {
             let position = write_position(position, 1);
             print_note(&format!("{variant} {position}: table {value}, search {score}"));

@@ -1,10 +1,9 @@
 //! `luctor gui`: serves the page, a board in the browser.
 
-use crate::output::print_note;
+use crate::output::{print, print_note};
 use anyhow::Result;
 use clap::Args;
-use luctor_board::{DEFAULT_PORT, EngineCommand, LaunchFile, PageAddress, ServerSettings, serve};
-use std::io::{self, Write};
+use luctor_board::{DEFAULT_PORT, EngineCommand, LaunchFile, ServerSettings, serve};
 use std::path::PathBuf;
 
 /// Play, analyse and solve puzzles on a board in the browser, with this or any other UGI engine.
@@ -32,10 +31,9 @@ pub fn run(args: &GuiArgs) -> Result<()> {
         ServerSettings { port: args.port, engine: args.engine.clone(), index: args.index.clone() };
     let mut printed = Ok(());
     let mut launch_file = None;
-    serve(&settings, |PageAddress { url, port }| {
-        let mut out = io::stdout();
-        printed = writeln!(out, "{url}").and_then(|()| out.flush());
-        if args.port.is_none() && *port != DEFAULT_PORT {
+    serve(&settings, |url, port| {
+        printed = print(&format!("{url}\n"));
+        if args.port.is_none() && port != DEFAULT_PORT {
             print_note(&format!(
                 "port {DEFAULT_PORT} is not available: this page has port {port}, and does not show the games and settings \
                  that the browser keeps for port {DEFAULT_PORT}"
@@ -54,5 +52,5 @@ pub fn run(args: &GuiArgs) -> Result<()> {
             Err(error) => format!("cannot start a browser ({error}): open the address above"),
         });
     })?;
-    Ok(printed?)
+    printed
 }

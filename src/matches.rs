@@ -1,7 +1,7 @@
 //! `luctor match`: plays engines against each other.
 
 use crate::arguments::{end_with_stdin, interrupt_on_ctrl_c, usage_error};
-use crate::output::{print, print_json, print_note, print_progress};
+use crate::output::{print, print_json, print_note, print_progress, print_report};
 use crate::progress;
 use anyhow::{Context, Error, Result, bail};
 use clap::Args;
@@ -9,7 +9,7 @@ use emergo_records::GameRecord;
 use indicatif::ProgressBar;
 use luctor_arena::files::collector::{Collected, GameCollector};
 use luctor_arena::files::scored_files::{ScoredFiles, score};
-use luctor_arena::match_options::{MatchCommand, ScoreCommand};
+use luctor_arena::match_options::MatchCommand;
 use luctor_arena::runner::MatchObserver;
 use luctor_arena::settings::MatchSettings;
 use luctor_arena::statistics::tally::Tally;
@@ -54,7 +54,14 @@ pub fn run(args: &MatchArgs) -> Result<ExitCode> {
             warnings.iter().for_each(|warning| write_warning(&warning.to_string()));
             if settings.run.collects { collect(&settings) } else { play(&settings) }
         }
-        Ok(MatchCommand::Score(command)) => print_score(&command),
+        Ok(MatchCommand::Score { files, sprt, as_json }) => {
+            let ScoredFiles { tally, matches } = score(&files, sprt)?;
+            if matches > 1 {
+                write_warning(&format!("the files have {matches} matches with different settings"));
+            }
+            print_report(&tally.report(), as_json, |_| tally.table())?;
+            Ok(ExitCode::SUCCESS)
+        }
         Err(error) => usage_error("match", &error),
     }
 }
@@ -103,20 +110,6 @@ fn collect(settings: &MatchSettings) -> Result<ExitCode> {
     }
     if !batch.is_empty() {
         bail!("standard input ends within a batch, which is not written");
-    }
-    Ok(ExitCode::SUCCESS)
-}
-
-/// Prints the results of record files.
-fn print_score(command: &ScoreCommand) -> Result<ExitCode> {
-    let ScoredFiles { tally, matches } = score(&command.files, command.sprt)?;
-    if matches > 1 {
-        write_warning(&format!("the files have {matches} matches with different settings"));
-    }
-    if command.as_json {
-        print_json(&tally.report())?;
-    } else {
-        print(&tally.table())?;
     }
     Ok(ExitCode::SUCCESS)
 }

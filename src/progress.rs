@@ -17,42 +17,36 @@ pub fn bar(template: &str) -> ProgressBar {
 pub struct ProgressDisplay {
     /// What is counted, such as `positions`.
     noun: &'static str,
-    /// Set at the first call of [`ProgressDisplay::show`].
-    shown: Option<Shown>,
-}
-
-/// What is shown. What was done at the first call does not count for the speed.
-struct Shown {
     bar: ProgressBar,
-    first_time: Instant,
-    first_done: u64,
+    /// What was done at the first call of [`ProgressDisplay::show`], which does not count for the speed.
+    first_done: Option<u64>,
     last_line: Instant,
 }
 
 impl ProgressDisplay {
     /// A display that shows nothing before the first call of [`ProgressDisplay::show`].
     pub fn new(noun: &'static str) -> ProgressDisplay {
-        ProgressDisplay { noun, shown: None }
+        let template =
+            format!("{{bar:24}} {{human_pos}} of {{human_len}} {noun}, {{per_sec}}, {{eta}} left");
+        let (bar, last_line) = (bar(&template), Instant::now());
+        ProgressDisplay { noun, bar, first_done: None, last_line }
     }
 
     /// Shows a state.
     pub fn show(&mut self, done: u64, total: u64) {
-        let noun = self.noun;
-        let shown = self.shown.get_or_insert_with(|| {
-            let template = format!(
-                "{{bar:24}} {{human_pos}} of {{human_len}} {noun}, {{per_sec}}, {{eta}} left"
-            );
-            let bar = bar(&template).with_position(done);
-            bar.set_length(total);
-            bar.reset_eta();
-            let now = Instant::now();
-            Shown { bar, first_time: now, first_done: done, last_line: now }
+        let ProgressDisplay { noun, bar, first_done, last_line } = self;
+        let first_done = *first_done.get_or_insert_with(|| {
+            bar.update(|state| {
+                state.set_pos(done);
+                state.set_len(total);
+            });
+            bar.reset_elapsed();
+            done
         });
-        shown.bar.set_position(done);
-        if shown.bar.is_hidden() && shown.last_line.elapsed() >= LINE_INTERVAL {
-            shown.last_line = Instant::now();
-            let seconds = shown.first_time.elapsed().as_secs_f64();
-            let speed = (done - shown.first_done) as f64 / seconds.max(1e-3);
+        bar.set_position(done);
+        if bar.is_hidden() && last_line.elapsed() >= LINE_INTERVAL {
+            *last_line = Instant::now();
+            let speed = (done - first_done) as f64 / bar.elapsed().as_secs_f64().max(1e-3);
             let digits = if speed < 10.0 { 2 } else { 0 };
             print_note(&format!("{done} of {total} {noun}, {speed:.digits$} per second"));
         }
@@ -60,16 +54,11 @@ impl ProgressDisplay {
 
     /// Runs a function that prints, with the bar out of the way.
     pub fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
-        match &self.shown {
-            Some(shown) => shown.bar.suspend(print),
-            None => print(),
-        }
+        self.bar.suspend(print)
     }
 
     /// Removes the bar.
     pub fn clear(&self) {
-        if let Some(shown) = &self.shown {
-            shown.bar.finish_and_clear();
-        }
+        self.bar.finish_and_clear();
     }
 }

@@ -13,9 +13,7 @@ use emergo_records::{
 use luctor_engine::files::is_same_file;
 use luctor_trainer::self_play::game_file::GameFileReader;
 use luctor_trainer::self_play::game_records::record_of;
-use luctor_trainer::self_play::position_lines::{
-    self, PositionLineFault, PositionLineReader, VariantGame,
-};
+use luctor_trainer::self_play::position_lines::{self, PositionLineFault, PositionLineReader};
 use std::io::{self, Read};
 use std::iter::from_fn;
 use std::path::{Path, PathBuf};
@@ -119,8 +117,7 @@ pub fn open_games(
     let games: Vec<Result<GameRecord, FaultyGame>> = if is_training_data {
         print_note(&format!("{}: JSON lines of positions", file_name(path)));
         let text = decode(bytes);
-        let record = |VariantGame { variant, game }| record_of(variant, &game);
-        PositionLineReader::new(&text).map(|game| Ok(record(game?))).collect()
+        PositionLineReader::new(&text).map(|game| Ok(record_of(&game?))).collect()
     } else {
         let format = match format {
             Some(DataFormat::Records(format)) => Some(format),
@@ -138,8 +135,8 @@ fn open_datagen_file(path: &Path) -> Result<OpenedGames> {
     let variant = reader.variant();
     print_note(&format!("{name}: datagen file of {variant}"));
     let blocks = from_fn(move || reader.next_games().with_context(|| name.clone()).transpose());
-    let games = blocks.flat_map(move |block| match block {
-        Ok(games) => games.iter().map(|game| Ok(Ok(record_of(variant, game)))).collect(),
+    let games = blocks.flat_map(|block| match block {
+        Ok(games) => games.iter().map(|game| Ok(Ok(record_of(game)))).collect(),
         Err(error) => vec![Err(error)],
     });
     Ok(OpenedGames { is_training_data: true, games: Box::new(games) })
@@ -191,6 +188,12 @@ pub fn read_games(path: &Path, bytes: Vec<u8>, options: &ReadOptions) -> ReadRep
 pub struct GameErrors(usize);
 
 impl GameErrors {
+    /// Reports the error of a game, and returns the game up to an illegal move.
+    pub fn legal_part(&mut self, path: &Path, faulty: FaultyGame) -> Option<GameRecord> {
+        self.add(path, &faulty);
+        faulty.legal_part.map(|part| *part)
+    }
+
     /// Reports the error of a game.
     pub fn add(&mut self, path: &Path, error: &FaultyGame) {
         self.0 += 1;

@@ -45,18 +45,17 @@ pub struct ShowArgs {
 }
 
 pub fn run(args: &ShowArgs) -> Result<()> {
-    let mut error = None;
+    let mut error = Ok(());
     let (mut game, coordinates) = match &args.game {
         Some(path) => {
             let record = match read_record(path, args)? {
                 Ok(record) => record,
-                Err(illegal) => match illegal.legal_part().cloned() {
-                    Some(record) => {
-                        error = Some(illegal);
-                        record
-                    }
-                    None => return Err(illegal).with_context(|| file_name(path)),
-                },
+                Err(illegal) => {
+                    let legal_part = illegal.legal_part().cloned();
+                    error = Err(illegal).with_context(|| file_name(path));
+                    let Some(record) = legal_part else { return error };
+                    record
+                }
             };
             (game_at(&record, args.ply), record.coordinates)
         }
@@ -69,10 +68,7 @@ pub fn run(args: &ShowArgs) -> Result<()> {
         false => draw_game(&game, coordinates),
     };
     print(&(drawing + "\n"))?;
-    match (error, &args.game) {
-        (Some(error), Some(path)) => Err(error).with_context(|| file_name(path)),
-        _ => Ok(()),
-    }
+    error
 }
 
 /// The game with the number of the arguments in a file.

@@ -75,12 +75,13 @@ pub fn run(args: &TrainArgs) -> Result<()> {
         old_networks: Networks::with_file(args.compare.as_deref(), &Variant::ALL)?,
         fine_tune: args.fine_tune,
     };
-    let summary = thread_pool(args.threads)?.install(|| train::run(&settings, &mut print_event))?;
+    let summary = thread_pool(args.threads)?
+        .install(|| train::run(&settings, &mut |event| print_event(event, args.epochs)))?;
     print_summary(&summary);
     Ok(())
 }
 
-fn print_event(event: TrainEvent) {
+fn print_event(event: TrainEvent, epochs: u16) {
     match event {
         TrainEvent::DataRead(data) => {
             print_progress(&format!(
@@ -95,7 +96,7 @@ fn print_event(event: TrainEvent) {
                 print_progress(&format!("{settings}: {doubling:.0} centimen double the odds"));
             }
         }
-        TrainEvent::Epoch { epochs, report } => print_progress(&format!(
+        TrainEvent::Epoch(report) => print_progress(&format!(
             "epoch {} of {epochs}: training loss {:.4}, validation loss {:.4} (result {:.4}), \
              {:.0} positions/s",
             report.epoch,

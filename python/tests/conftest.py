@@ -5,12 +5,12 @@ from __future__ import annotations
 import functools
 import logging
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from dask_cluster import Cluster
-from ugi_engines import Traffic, engine_of_code
+from ugi_engines import FakeEngine, Traffic, engine_of_code
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -28,7 +28,7 @@ def luctor() -> str:
 
 
 @pytest.fixture
-def fake(tmp_path: Path) -> Callable[[str], list[str]]:
+def fake(tmp_path: Path) -> FakeEngine:
     """Makes an engine that runs Python code for `go`."""
     return functools.partial(engine_of_code, tmp_path)
 

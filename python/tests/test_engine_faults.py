@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sys
-from collections.abc import Callable
 
 import pytest
-from ugi_engines import Traffic, with_async
+from ugi_engines import FakeEngine, Traffic, with_async
 
 from luctor import (
     AsyncEngine,
@@ -20,7 +19,7 @@ from luctor import (
 )
 
 
-def test_a_crash_is_an_exception_with_the_last_lines(fake: Callable[[str], list[str]]) -> None:
+def test_a_crash_is_an_exception_with_the_last_lines(fake: FakeEngine) -> None:
     crash = "say('info string before'); print('no memory', file=sys.stderr); sys.exit(3)"
     with Engine.open(fake(crash)) as engine:
         with pytest.raises(EngineTerminated, match=r"exit code 3") as error:
@@ -30,7 +29,7 @@ def test_a_crash_is_an_exception_with_the_last_lines(fake: Callable[[str], list[
             engine.new_game()
 
 
-def test_a_crash_in_a_stream_ends_the_iteration(fake: Callable[[str], list[str]]) -> None:
+def test_a_crash_in_a_stream_ends_the_iteration(fake: FakeEngine) -> None:
     with Engine.open(fake("say('info depth 1 score cp 3'); sys.exit(3)")) as engine:
         search = engine.analysis("startpos")
         assert next(search).score == Score(3)
@@ -41,7 +40,7 @@ def test_a_crash_in_a_stream_ends_the_iteration(fake: Callable[[str], list[str]]
             search.wait()
 
 
-def test_an_engine_that_ignores_stop_is_killed(fake: Callable[[str], list[str]]) -> None:
+def test_an_engine_that_ignores_stop_is_killed(fake: FakeEngine) -> None:
     with Engine.open(fake("until('never')"), grace=0.1) as engine:
         with pytest.raises(EngineTimeout, match=r"was killed: no answer to 'stop' in 0\.1 s"):
             engine.play("startpos", nodes=1, timeout=0.1)
@@ -49,13 +48,13 @@ def test_an_engine_that_ignores_stop_is_killed(fake: Callable[[str], list[str]])
             engine.new_game()
 
 
-def test_an_engine_that_answers_nothing_is_killed(fake: Callable[[str], list[str]]) -> None:
+def test_an_engine_that_answers_nothing_is_killed(fake: FakeEngine) -> None:
     silent = [sys.executable, "-SE", "-c", "import sys; sys.stdin.read()"]
     with pytest.raises(EngineTimeout, match=r"no answer to 'ugi' in 0\.1 s"):
         Engine.open(silent, timeout=0.1)
 
 
-def test_a_late_answer_is_discarded(fake: Callable[[str], list[str]], traffic: Traffic) -> None:
+def test_a_late_answer_is_discarded(fake: FakeEngine, traffic: Traffic) -> None:
     late = "if line == 'go nodes 1': until('stop'); time.sleep(0.2); say('bestmove late')\n"
     with Engine.open(fake(late + "else: say('bestmove e4')")) as engine:
         with pytest.raises(EngineTimeout, match="is stopped"):
@@ -70,9 +69,7 @@ def test_a_late_answer_is_discarded(fake: Callable[[str], list[str]], traffic: T
         assert order == ["bestmove late", "bestmove late", "query second"]
 
 
-def test_garbage_is_an_error_of_the_search_and_the_engine_goes_on(
-    fake: Callable[[str], list[str]],
-) -> None:
+def test_garbage_is_an_error_of_the_search_and_the_engine_goes_on(fake: FakeEngine) -> None:
     for garbage, message in [
         ("info depth x score cp 1", "not a line of a search: 'info depth x"),
         ("info score furlong 3", "not a line of a search"),
@@ -99,7 +96,7 @@ def test_garbage_is_an_error_of_the_search_and_the_engine_goes_on(
             engine.legal_moves(Position(variant="emergo7"))
 
 
-def test_lines_are_in_the_order_of_their_rank(fake: Callable[[str], list[str]]) -> None:
+def test_lines_are_in_the_order_of_their_rank(fake: FakeEngine) -> None:
     infos = [f"info multipv {rank} score cp {9 - rank} pv e{rank}" for rank in (2, 1, 3)]
     with Engine.open(fake(f"say(*{infos!r}, 'bestmove e1')")) as engine:
         search = engine.analysis("startpos")
@@ -107,14 +104,12 @@ def test_lines_are_in_the_order_of_their_rank(fake: Callable[[str], list[str]]) 
         assert [line.pv for line in search.wait().lines] == [("e1",), ("e2",), ("e3",)]
 
 
-def test_a_line_can_be_long(luctor: str, fake: Callable[[str], list[str]]) -> None:
+def test_a_line_can_be_long(luctor: str, fake: FakeEngine) -> None:
     with Engine.open(fake("say('info score cp 1 pv' + ' e4' * 10**6, 'bestmove e4')")) as engine:
         assert len(engine.analyse("startpos", nodes=1).best.pv) == 10**6
 
 
-def test_the_lines_of_a_cancelled_call_are_not_those_of_the_next(
-    fake: Callable[[str], list[str]],
-) -> None:
+def test_the_lines_of_a_cancelled_call_are_not_those_of_the_next(fake: FakeEngine) -> None:
     async def work(engine: AsyncEngine) -> None:
         for _ in range(3):
             first = asyncio.create_task(engine.query("first", "startpos"))

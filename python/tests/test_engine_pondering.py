@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable
 
 import pytest
-from ugi_engines import Traffic, with_async
+from ugi_engines import FakeEngine, Traffic, with_async
 
 from luctor import AsyncEngine, Clock, Engine, Position, SearchStopped
 
@@ -54,7 +53,7 @@ def test_the_engine_does_not_go_on_pondering_for_another_call(
         assert go.startswith(f"go nodes {nodes}")
 
 
-def test_the_ponder_move_is_the_reply_of_the_last_line(fake: Callable[[str], list[str]]) -> None:
+def test_the_ponder_move_is_the_reply_of_the_last_line(fake: FakeEngine) -> None:
     for lines, ponder in [
         (["info score cp 1 pv e4 e6 f4", "bestmove e4"], "e6"),
         (["info score cp 1 pv e4 e6", "info score cp 1 pv e4 f6", "bestmove e4"], "f6"),
@@ -70,7 +69,7 @@ def test_the_ponder_move_is_the_reply_of_the_last_line(fake: Callable[[str], lis
 
 
 def test_pondering_does_not_disturb_a_command_that_comes_after_bestmove(
-    fake: Callable[[str], list[str]], traffic: Traffic
+    fake: FakeEngine, traffic: Traffic
 ) -> None:
     async def ask_after(turns: int, engine: AsyncEngine) -> str:
         for _ in range(turns):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import doctest
-from collections.abc import Callable
 
 import pytest
+from ugi_engines import FakeEngine
 
 from luctor import Clock, Engine, Option, Position, Score
 from luctor.engine import lines
@@ -40,9 +40,7 @@ def test_scores_are_in_the_order_of_their_worth() -> None:
     assert (Score(win_in=3).expectation(), Score(loss_in=3).expectation()) == (1, 0)
 
 
-def test_a_score_has_its_bound_and_the_view_of_the_side_to_move(
-    fake: Callable[[str], list[str]],
-) -> None:
+def test_a_score_has_its_bound_and_the_view_of_the_side_to_move(fake: FakeEngine) -> None:
     cases: list[tuple[Position | str, str, Score]] = [
         ("startpos", "cp 30", Score(30)),
         ("startpos", "cp 30 lowerbound", Score(30, bound="lower")),

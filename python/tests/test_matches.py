@@ -20,9 +20,9 @@ from distributed import Client
 from ugi_engines import WIN, fake_engine
 from waiting import wait_for
 
-from luctor.cluster import ClusterError, MatchSettings, Player, Sprt, Worker, match, pool, tasks
-from luctor.cluster.source import Batch, Source
-from luctor.cluster.tasks import Output
+from luctor.cluster import ClusterError, MatchResult, MatchSettings, Player, Sprt, match, pool
+from luctor.cluster.source import Batch, Source, Worker
+from luctor.cluster.tasks import Output, _speed
 
 
 def fake_settings(
@@ -48,9 +48,6 @@ def game_numbers(file: Path) -> list[int]:
     """The numbers of the games in a record file, in its order."""
     games = [json.loads(line) for line in file.read_text().splitlines()[1:]]
     return [game["game"] for game in games]
-
-
-Script = Generator[Any, Any, None]
 
 
 class Progress:
@@ -82,9 +79,39 @@ def after_each(monkeypatch: pytest.MonkeyPatch, method: str, action: Callable[..
     monkeypatch.setattr(pool.Pool, method, call)
 
 
-def worker_of(workers: list[Worker], state: str) -> Worker:
-    found = [worker for worker in workers if worker.state == state]
-    assert len(found) == 1, [worker.line() for worker in workers]
+def on_answer(monkeypatch: pytest.MonkeyPatch, action: Callable[[Batch], object]) -> None:
+    """Calls `action` with the batch of each answer of a worker, before the answer is taken."""
+    unpatched = pool.Pool._play
+
+    def play(
+        of: pool.Pool, worker: Worker, batch: Batch, source: Source
+    ) -> Generator[Any, Any, None]:
+        script = unpatched(of, worker, batch, source)
+        output = yield next(script)
+        action(batch)
+        with contextlib.suppress(StopIteration):
+            script.send(output)
+
+    monkeypatch.setattr(pool.Pool, "_play", play)
+
+
+def play_all(
+    cluster: Cluster,
+    workers: int,
+    settings: MatchSettings,
+    on_progress: Callable[[str], None] = lambda _: None,
+) -> MatchResult:
+    """Plays a match in which each game is played once."""
+    with cluster.connect(workers) as client:
+        result = match(client, settings, on_progress=on_progress)
+    assert sorted(game_numbers(settings.out)) == list(range(2 * settings.rounds))
+    assert result.games == 2 * settings.rounds
+    return result
+
+
+def worker_of(result: MatchResult, state: str) -> Worker:
+    found = [worker for worker in result.workers if worker.state == state]
+    assert len(found) == 1, [worker.line() for worker in result.workers]
     return found[0]
 
 
@@ -96,13 +123,10 @@ def test_a_killed_worker_is_named_and_its_games_are_played_by_another(
     cluster.start_worker(FAKE_BENCH_AFTER=str(log))
     settings = fake_settings(tmp_path, luctor, rounds=15)
     progress = Progress(lambda: kill(victim))
-    with cluster.connect(2) as client:
-        result = match(client, settings, on_progress=progress)
-    assert sorted(game_numbers(settings.out)) == list(range(30)) and result.games == 30
-    workers = list(result.workers)
-    lost = worker_of(workers, "lost")
+    result = play_all(cluster, 2, settings, progress)
+    lost = worker_of(result, "lost")
     assert lost.lost_batches == 2 and "2 batches given to others" in lost.line()
-    assert (worker_of(workers, "playing").done, lost.done) == (30, 0)
+    assert (worker_of(result, "playing").done, lost.done) == (30, 0)
     assert "30 of 30 games, Elo" in progress.lines[-1]
     # The processes of the killed worker end with it.
     wait_for("end of the processes", lambda: not cluster.games_processes())
@@ -122,9 +146,7 @@ def test_the_batches_of_a_worker_that_hangs_are_given_to_another_too(
     assert victim.pid is not None
     stop = functools.partial(os.kill, victim.pid, signal.SIGSTOP)
     settings = fake_settings(tmp_path, luctor, rounds=15)
-    with cluster.connect(2) as client:
-        result = match(client, settings, on_progress=Progress(stop))
-    assert sorted(game_numbers(settings.out)) == list(range(30))
+    result = play_all(cluster, 2, settings, Progress(stop))
     assert sorted(worker.done for worker in result.workers) == [0, 30]
     assert {worker.state for worker in result.workers} == {"playing"}
     late = [text for text in caplog.messages if "its batch is given to" in text]
@@ -139,25 +161,15 @@ def test_the_second_answer_to_an_overdue_batch_is_dropped(
     cluster.start_worker(FAKE_MOVE_AFTER=str(goes_on), FAKE_LOG=str(late))
     cluster.start_worker(FAKE_BENCH_AFTER=str(late))
     settings = fake_settings(tmp_path, luctor, rounds=50, sleep=0.05)
+    #: For each answer: has another worker given it before?
     answers: list[bool] = []
+    on_answer(monkeypatch, lambda batch: answers.append(batch.is_done))
 
     def on_progress(_: str) -> None:
         if {0, 1, 2, 3} <= set(game_numbers(settings.out)):
             goes_on.touch()
 
-    def play(of: pool.Pool, worker: Worker, batch: Batch, source: Source) -> Script:
-        """The answer of a worker, and whether another one has given it before."""
-        script = unpatched(of, worker, batch, source)
-        output = yield next(script)
-        answers.append(batch.is_done)
-        with contextlib.suppress(StopIteration):
-            script.send(output)
-
-    unpatched = pool.Pool._play
-    monkeypatch.setattr(pool.Pool, "_play", play)
-    with cluster.connect(2) as client:
-        result = match(client, settings, on_progress=on_progress)
-    assert sorted(game_numbers(settings.out)) == list(range(100))
+    result = play_all(cluster, 2, settings, on_progress)
     assert any(answers) and sum(worker.done for worker in result.workers) == 100
 
 
@@ -174,11 +186,9 @@ def test_a_match_survives_the_end_of_the_scheduler(tmp_path: Path, luctor: str) 
             own.start_worker()
 
         settings = fake_settings(tmp_path, luctor, sleep=0.05, rounds=15)
-        with own.connect(1) as client:
-            result = match(client, settings, on_progress=Progress(restart))
-        assert sorted(game_numbers(settings.out)) == list(range(30)) and result.games == 30
-        assert worker_of(list(result.workers), "lost").done > 0
-        assert worker_of(list(result.workers), "playing").done > 0
+        result = play_all(own, 1, settings, Progress(restart))
+        assert worker_of(result, "lost").done > 0
+        assert worker_of(result, "playing").done > 0
     finally:
         own.close()
 
@@ -194,10 +204,8 @@ def test_a_worker_that_joins_late_plays(cluster: Cluster, tmp_path: Path, luctor
 
     late = threading.Thread(target=start_another)
     late.start()
-    with cluster.connect(1) as client:
-        result = match(client, settings, on_progress=lambda _: None)
+    result = play_all(cluster, 1, settings)
     late.join()
-    assert sorted(game_numbers(settings.out)) == list(range(20))
     assert [worker.done > 0 for worker in result.workers] == [True, True]
 
 
@@ -231,7 +239,7 @@ def test_a_worker_that_does_not_fit_is_named_and_left_out(
         assert {worker.address for worker in excluded} == unfit
         found = sorted(worker.reason for worker in excluded)
         assert all(map(str.startswith, found, sorted(reasons.values()))), found
-        assert result.games == worker_of(list(result.workers), "playing").done == 2
+        assert result.games == worker_of(result, "playing").done == 2
         # They keep running.
         assert unfit < set(client.nthreads())
 
@@ -244,10 +252,7 @@ def test_the_batches_of_tasks_that_end_with_an_error_are_played_by_another_worke
     cluster.start_worker({"luctor.cluster.tasks.get_worker": None})
     cluster.start_worker(FAKE_BENCH_AFTER=str(dropped))
     settings = fake_settings(tmp_path, luctor, rounds=5)
-    with cluster.connect(2) as client:
-        result = match(client, settings)
-    assert sorted(game_numbers(settings.out)) == list(range(10))
-    broken = worker_of(list(result.workers), "excluded")
+    broken = worker_of(play_all(cluster, 2, settings), "excluded")
     assert broken.reason.startswith("a task ended with AttributeError") and broken.errors == 3
 
 
@@ -266,22 +271,14 @@ def test_a_batch_without_an_answer_or_with_a_wrong_one_is_played_by_another_work
     first = cluster.start_worker({"luctor.cluster.tasks.execute": answer})
     cluster.start_worker(FAKE_BENCH_AFTER=str(answered))
 
-    def play(of: pool.Pool, worker: Worker, batch: Batch, source: Source) -> Script:
-        script = unpatched(of, worker, batch, source)
-        output = yield next(script)
+    def kill_first(_: Batch) -> None:
         kill(first)
         answered.touch()
-        with contextlib.suppress(StopIteration):
-            script.send(output)
 
-    unpatched = pool.Pool._play
-    monkeypatch.setattr(pool.Pool, "_play", play)
+    on_answer(monkeypatch, kill_first)
     settings = fake_settings(tmp_path, luctor, rounds=5)
-    with cluster.connect(2) as client:
-        result = match(client, settings)
-    assert sorted(game_numbers(settings.out)) == list(range(10))
-    bad = worker_of(list(result.workers), "lost" if answer is None else "excluded")
-    assert bad.done == 0 and result.games == 10
+    result = play_all(cluster, 2, settings)
+    assert worker_of(result, "lost" if answer is None else "excluded").done == 0
 
 
 def test_batches_that_the_scheduler_has_cancelled_are_played_again(
@@ -295,7 +292,7 @@ def test_batches_that_the_scheduler_has_cancelled_are_played_again(
         cancel = Progress(lambda: client.cancel(list(pools[0]._tasks)))
         result = match(client, settings, on_progress=cancel)
     assert sorted(game_numbers(settings.out)) == list(range(30))
-    assert worker_of(list(result.workers), "playing").done == 30
+    assert worker_of(result, "playing").done == 30
 
 
 def test_a_scheduler_without_the_package_is_an_error(tmp_path: Path, luctor: str) -> None:
@@ -326,9 +323,7 @@ def test_each_worker_that_plays_badly_is_excluded_and_slow_ones_get_more_time(
     settings = fake_settings(
         tmp_path, luctor, sleep=0.02, rounds=40, each=["movetime=500"], reference=1e6
     )
-    with cluster.connect(4) as client:
-        result = match(client, settings, on_progress=lambda _: None)
-    assert sorted(game_numbers(settings.out)) == list(range(80)) and result.games == 80
+    result = play_all(cluster, 4, settings)
     reasons = {worker.reason for worker in result.workers if worker.state == "excluded"}
     late, bench = sorted(reasons)
     assert late.endswith("games were lost on time or by a crash"), reasons
@@ -349,10 +344,11 @@ def test_the_speed_of_a_worker_is_the_harmonic_mean_of_the_bench_runs_of_two_sec
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     clock = iter([10.0, 11.9, 12.1])
-    monkeypatch.setattr(tasks, "time", SimpleNamespace(monotonic=clock.__next__))
+    time = SimpleNamespace(monotonic=clock.__next__)
+    monkeypatch.setattr("luctor.cluster.tasks.time", time)
     runs = iter([(100, 1_000_000), (100, 3_000_000)])
-    monkeypatch.setattr(tasks, "bench", lambda program: next(runs))
-    assert tasks._speed("luctor") == 1_500_000
+    monkeypatch.setattr("luctor.cluster.tasks.bench", lambda program: next(runs))
+    assert _speed("luctor") == 1_500_000
 
 
 def test_after_a_verdict_running_games_stop_and_the_score_is_that_of_the_program(

@@ -15,6 +15,9 @@ from waiting import wait_for
 
 from luctor import AsyncEngine, Engine
 
+#: Makes an engine that runs this Python code for `go`. The result is its command.
+FakeEngine = Callable[[str], list[str]]
+
 #: White wins with the only legal move.
 WIN = "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0"
 CAPTURE = "e4xc4xc6xe6xe4xc4"

@@ -143,13 +143,9 @@ fn find(args: &FindArgs) -> Result<()> {
     for path in &args.inputs {
         let file = path.file_name().map_or_else(String::new, |name| name.display().to_string());
         let games = open_games(path, None, &options)?.games.take(args.games.unwrap_or(usize::MAX));
-        let games = games.filter_map(|game| match game {
-            Ok(Ok(game)) => Some(Ok(game)),
-            Ok(Err(faulty)) => {
-                progress.suspend(|| errors.add(path, &faulty));
-                faulty.legal_part.map(|game| Ok(*game))
-            }
-            Err(error) => Some(Err(error)),
+        let mut legal_part = |faulty| progress.suspend(|| errors.legal_part(path, faulty));
+        let games = games.filter_map(|game| {
+            game.map(|game| game.map_or_else(&mut legal_part, Some)).transpose()
         });
         workers.find(settings, &file, games, &mut |puzzles| {
             games_read += 1;

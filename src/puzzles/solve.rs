@@ -1,7 +1,7 @@
 //! `luctor puzzles solve`: presents puzzles in the terminal.
 
 use crate::arguments::{check_coordinates, usage_error};
-use crate::output::{STDOUT, count, moves_text};
+use crate::output::{count, moves_text, print};
 use crate::record_files::{file_name, read_bytes};
 use anyhow::{Context, Result};
 use clap::Args;
@@ -13,7 +13,8 @@ use luctor_study::move_search::MoveSearcher;
 use luctor_study::puzzle::{
     Attempt, Difficulty, Goal, Hint, MoveReply, Puzzle, Theme, read_puzzles, shipped_puzzles,
 };
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 /// Solve puzzles in the terminal.
@@ -55,22 +56,6 @@ pub fn run(args: &SolveArgs) -> Result<()> {
     if let Some(variant) = args.variant {
         check_coordinates(args.coordinates, variant);
     }
-    let (all, total) = read_all(args)?;
-    let puzzles = select(args, &all, total);
-    let searcher = MoveSearcher::new(Networks::embedded(), args.nodes)?;
-    let prompt = if io::stdin().is_terminal() { "> " } else { "" };
-    let mut session = PuzzleSession { coordinates: args.coordinates, searcher, prompt, total };
-    session.run(puzzles).context(STDOUT)
-}
-
-/// A puzzle and its number in the file, from 1.
-struct Numbered {
-    number: usize,
-    puzzle: Puzzle,
-}
-
-/// The puzzles of the file, or of the program, for the board, and the number of all puzzles of the file.
-fn read_all(args: &SolveArgs) -> Result<(Vec<Numbered>, usize)> {
     let (puzzles, variant) = match &args.file {
         Some(path) => {
             let text = decode(read_bytes(path)?);
@@ -82,21 +67,31 @@ fn read_all(args: &SolveArgs) -> Result<(Vec<Numbered>, usize)> {
         }
     };
     let total = puzzles.len();
-    let numbered = (1..).zip(puzzles).map(|(number, puzzle)| Numbered { number, puzzle });
-    let is_wanted = |one: &Numbered| variant.is_none_or(|variant| variant == one.puzzle.variant());
-    Ok((numbered.filter(is_wanted).collect(), total))
+    let puzzles = select(args, puzzles, variant);
+    let searcher = MoveSearcher::new(Networks::embedded(), args.nodes)?;
+    let prompt = if io::stdin().is_terminal() { "> " } else { "" };
+    let mut session = PuzzleSession { coordinates: args.coordinates, searcher, prompt, total };
+    session.run(&puzzles)
 }
 
-/// The selected puzzles in the order in which they are shown.
-fn select<'a>(args: &SolveArgs, all: &'a [Numbered], total: usize) -> Vec<&'a Numbered> {
-    let is_selected = |numbered: &&Numbered| {
-        let puzzle = &numbered.puzzle;
-        args.theme.is_none_or(|theme| puzzle.themes.contains(&theme))
+/// A puzzle and its number in the file, from 1.
+struct Numbered {
+    number: usize,
+    puzzle: Puzzle,
+}
+
+/// The selected puzzles for the board in the order in which they are shown.
+fn select(args: &SolveArgs, all: Vec<Puzzle>, variant: Option<Variant>) -> Vec<Numbered> {
+    let total = all.len();
+    let is_selected = |Numbered { number, puzzle }: &Numbered| {
+        variant.is_none_or(|variant| variant == puzzle.variant())
+            && args.theme.is_none_or(|theme| puzzle.themes.contains(&theme))
             && args.difficulty.is_none_or(|difficulty| puzzle.difficulty() == difficulty)
             && args.length.is_none_or(|length| puzzle.length() == length)
-            && args.number.is_none_or(|first| numbered.number >= first)
+            && args.number.is_none_or(|first| *number >= first)
     };
-    let mut selected: Vec<&Numbered> = all.iter().filter(is_selected).collect();
+    let numbered = (1..).zip(all).map(|(number, puzzle)| Numbered { number, puzzle });
+    let mut selected: Vec<Numbered> = numbered.filter(is_selected).collect();
     if let Some(number) = args.number
         && selected.first().is_none_or(|first| first.number != number)
     {
@@ -116,12 +111,6 @@ fn select<'a>(args: &SolveArgs, all: &'a [Numbered], total: usize) -> Vec<&'a Nu
     selected
 }
 
-/// How a puzzle was left.
-enum Left {
-    Next,
-    Quit,
-}
-
 /// Most plies of a refutation that are shown.
 const SHOWN_PLIES: usize = 7;
 
@@ -137,24 +126,22 @@ struct PuzzleSession {
 }
 
 impl PuzzleSession {
-    fn run(&mut self, puzzles: Vec<&Numbered>) -> io::Result<()> {
+    fn run(&mut self, puzzles: &[Numbered]) -> Result<()> {
         let mut lines = io::stdin().lock().lines();
-        for Numbered { number, puzzle } in puzzles {
-            match self.present(*number, puzzle, &mut lines)? {
-                Left::Next => {}
-                Left::Quit => return Ok(()),
+        for numbered in puzzles {
+            if self.present(numbered, &mut lines)?.is_break() {
+                return Ok(());
             }
         }
         say("That was the last puzzle.")
     }
 
-    /// Presents one puzzle until it is solved or left. The end of the input quits.
+    /// Presents one puzzle until it is left. The end of the input quits, as a break.
     fn present(
         &mut self,
-        number: usize,
-        puzzle: &Puzzle,
+        Numbered { number, puzzle }: &Numbered,
         lines: &mut impl Iterator<Item = io::Result<String>>,
-    ) -> io::Result<Left> {
+    ) -> Result<ControlFlow<()>> {
         let mut attempt = Attempt::new(puzzle.clone());
         let (task, moves) = (puzzle.task(), count(puzzle.length(), "move"));
         say(&format!(
@@ -165,13 +152,12 @@ impl PuzzleSession {
         ))?;
         self.show_board(attempt.game())?;
         loop {
-            print!("{}", self.prompt);
-            io::stdout().flush()?;
-            let Some(line) = lines.next().transpose()? else { return Ok(Left::Quit) };
-            match line.trim() {
+            print(self.prompt)?;
+            let line = lines.next().transpose().context("standard input")?;
+            match line.as_deref().unwrap_or("quit").trim() {
                 "" => {}
-                "quit" | "exit" => return Ok(Left::Quit),
-                "next" => return Ok(Left::Next),
+                "quit" | "exit" => return Ok(ControlFlow::Break(())),
+                "next" => return Ok(ControlFlow::Continue(())),
                 "help" => say(HELP)?,
                 "board" => self.show_board(attempt.game())?,
                 "solution" => self.show_solution(puzzle)?,
@@ -182,7 +168,7 @@ impl PuzzleSession {
     }
 
     /// Answers a move of the solver.
-    fn answer(&mut self, attempt: &mut Attempt, text: &str) -> io::Result<()> {
+    fn answer(&mut self, attempt: &mut Attempt, text: &str) -> Result<()> {
         if attempt.is_solved() {
             return say("The puzzle is solved. Enter next or quit.");
         }
@@ -218,7 +204,7 @@ impl PuzzleSession {
         }
     }
 
-    fn show_refutation(&mut self, game: &Game, mv: Move, goal: Goal) -> io::Result<()> {
+    fn show_refutation(&mut self, game: &Game, mv: Move, goal: Goal) -> Result<()> {
         let solver = game.position().side();
         let refutation = self.searcher.search(game, mv);
         let text = self.write(game, mv);
@@ -241,7 +227,7 @@ impl PuzzleSession {
         }
     }
 
-    fn show_hint(&self, attempt: &mut Attempt) -> io::Result<()> {
+    fn show_hint(&self, attempt: &mut Attempt) -> Result<()> {
         let variant = attempt.puzzle().variant();
         let name = |square| self.coordinates.name_of(variant, square).to_string();
         match attempt.hint() {
@@ -251,23 +237,19 @@ impl PuzzleSession {
         }
     }
 
-    fn show_solution(&self, puzzle: &Puzzle) -> io::Result<()> {
-        let solution = puzzle.solution_text(self.coordinates);
+    fn show_solution(&self, puzzle: &Puzzle) -> Result<()> {
+        let mut text = format!("Solution: {}.", puzzle.solution_text(self.coordinates));
+        if let Some(moves) = puzzle.win_in {
+            text += &format!(" The win is proved: at most {}.", count(moves as usize, "move"));
+        }
         let themes: Vec<&str> = puzzle.themes.iter().map(|theme| theme.name()).collect();
-        let themes = match themes.is_empty() {
-            true => String::new(),
-            false => format!(" Themes: {}.", themes.join(", ")),
-        };
-        let proof = match puzzle.win_in {
-            Some(moves) => {
-                format!(" The win is proved: at most {}.", count(moves as usize, "move"))
-            }
-            None => String::new(),
-        };
-        say(&format!("Solution: {solution}.{proof}{themes}"))
+        if !themes.is_empty() {
+            text += &format!(" Themes: {}.", themes.join(", "));
+        }
+        say(&text)
     }
 
-    fn show_board(&self, game: &Game) -> io::Result<()> {
+    fn show_board(&self, game: &Game) -> Result<()> {
         let position = game.position();
         let hands = Side::ALL.map(|side| format!("{side} {}", position.hand(side)));
         let mut text = draw_board(position, self.coordinates);
@@ -284,6 +266,6 @@ impl PuzzleSession {
 }
 
 /// Writes a line to standard output.
-fn say(text: &str) -> io::Result<()> {
-    writeln!(io::stdout(), "{text}")
+fn say(text: &str) -> Result<()> {
+    print(&format!("{text}\n"))
 }

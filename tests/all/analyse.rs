@@ -8,11 +8,7 @@ use emergo_records::{ReadOptions, json, read_records};
 use flate2::read::GzDecoder;
 use serde_json::Value;
 use std::collections::HashMap;
-use test_support::scratch::{game_file, scratch_path};
-
-fn scratch_text(name: &str) -> String {
-    scratch_path(name).display().to_string()
-}
+use test_support::scratch::{game_file, scratch_text};
 
 fn analyse(arguments: &[&str], input: &str) -> Run {
     run(program().arg("analyse").args(arguments), input)
@@ -27,13 +23,9 @@ fn texts(moves: &Value) -> Vec<&str> {
 fn check_all_outputs(file: &str, name: &str) -> Value {
     let [pgn, json, html] =
         ["pgn", "jsonl", "html"].map(|end| scratch_text(&format!("{name}.{end}")));
-    let run = analyse(
-        &[
-            file, "--number", "1", "--nodes", "400", "--hash", "4", "--pgn", &pgn, "--json", &json,
-            "--html", &html,
-        ],
-        "",
-    );
+    let options = [file, "--number", "1", "--nodes", "400", "--hash", "4"];
+    let outputs = ["--pgn", &pgn, "--json", &json, "--html", &html];
+    let run = analyse(&[&options[..], &outputs].concat(), "");
     assert_eq!(run.code, Some(0), "{name}: {}", run.notes);
 
     let report: Value = serde_json::from_str(&std::fs::read_to_string(json).unwrap()).unwrap();

@@ -1,6 +1,6 @@
 //! The output of the subcommands perft, bench, show, go and eval, and the exit codes of the program.
 
-use crate::support::program::{Run, program, refused, run_program, start, wait_for_end};
+use crate::support::program::{Run, printed, program, refused, run_program, start, wait_for_end};
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use test_support::client::without_time;
@@ -11,9 +11,7 @@ const BALANCED_OPENINGS: &str =
 
 /// The lines of a run that ends with success and prints nothing on standard error.
 fn lines(arguments: &[&str]) -> Vec<String> {
-    let run = run_program(arguments, "");
-    assert_eq!((run.code, &*run.notes), (Some(0), ""), "{arguments:?}");
-    run.output.lines().map(str::to_owned).collect()
+    printed(program().args(arguments)).lines().map(str::to_owned).collect()
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! The subcommands `datagen`, `train` and `calibrate` with the built program.
 
-use crate::support::program::{fails, program, refused, run_program};
+use crate::support::program::{self, fails, program, refused};
 use emergo::Variant;
 use luctor_engine::eval::{Network, Networks};
 use luctor_trainer::self_play::game_file::{GameFileReader, GameFileTotals};
@@ -19,11 +19,8 @@ fn totals(path: &Path) -> GameFileTotals {
     totals
 }
 
-/// Standard output of a run that must succeed without a message.
 fn printed(arguments: &[&str]) -> String {
-    let run = run_program(arguments, "");
-    assert_eq!((run.code, &*run.notes), (Some(0), ""), "{arguments:?}");
-    run.output
+    program::printed(program().args(arguments))
 }
 
 /// A game file to train on, generated once for all tests of this file.
@@ -31,16 +28,8 @@ fn good_games() -> &'static str {
     static PATH: OnceLock<String> = OnceLock::new();
     PATH.get_or_init(|| {
         let path = scratch_folder("good games").join("emergo7.games").display().to_string();
-        let output = printed(&[
-            "datagen",
-            &path,
-            "--variant",
-            "emergo7",
-            "--positions",
-            "6000",
-            "--nodes",
-            "20",
-        ]);
+        let size = ["--positions", "6000", "--nodes", "20"];
+        let output = printed(&[&["datagen", &path, "--variant", "emergo7"][..], &size].concat());
         let words: Vec<&str> = output.split_whitespace().collect();
         let [games, "games,", plies, "plies,", positions, "positions"] = words[..] else {
             panic!("{output}");

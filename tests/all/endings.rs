@@ -1,17 +1,16 @@
 //! `luctor endings`: statistics, positions, the comparison with the search, and wrong arguments.
 
-use crate::support::program::{Run, program, refused, run};
+use crate::support::program::{printed, program, refused};
 use serde_json::{Value, json};
 
-fn endings(arguments: &[&str]) -> Run {
-    run(program().arg("endings").args(arguments), "")
+fn endings(arguments: &[&str]) -> String {
+    printed(program().arg("endings").args(arguments))
 }
 
 /// The JSON objects of a run without errors.
 fn objects(arguments: &[&str]) -> Vec<Value> {
-    let run = endings(&[arguments, &["--json"]].concat());
-    assert_eq!((run.code, run.notes.as_str()), (Some(0), ""), "{arguments:?}");
-    run.output.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    let lines = endings(&[arguments, &["--json"]].concat());
+    lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 #[test]
@@ -32,10 +31,9 @@ fn statistics_are_printed_for_each_board() {
     assert_eq!(sum, hexemergo["drawn"].as_u64().unwrap());
     assert_eq!(draws[0]["reason"], "steps");
 
-    let run = endings(&["--variant", "emergo"]);
-    assert_eq!((run.code, run.notes.as_str()), (Some(0), ""));
+    let table = endings(&["--variant", "emergo"]);
     for part in ["emergo, 2 pieces", "236160", "49.9 %", "Longest win in 79:", "line: "] {
-        assert!(run.output.contains(part), "{part}: {}", run.output);
+        assert!(table.contains(part), "{part}: {table}");
     }
 }
 
@@ -48,8 +46,8 @@ fn classes_add_the_results_of_each_material() {
     let expected = json!({"columns": "w3b7 - b1w5", "positions": 600, "distinct": 87, "won": 600,
         "lost": 0, "drawn": 0, "longest_win": 9});
     assert_eq!(*class, expected);
-    let run = endings(&["--variant", "emergo7", "--classes"]);
-    assert!(run.output.lines().any(|line| line.starts_with("w3b7 - b1w5 ")), "{}", run.output);
+    let table = endings(&["--variant", "emergo7", "--classes"]);
+    assert!(table.lines().any(|line| line.starts_with("w3b7 - b1w5 ")), "{table}");
 }
 
 /// Adjacent pieces with vacant cells behind both: the side to move captures and wins.
@@ -62,8 +60,8 @@ fn a_position_has_its_value_and_that_of_each_move() {
     assert_eq!((&object["result"], &object["plies"]), (&json!("win"), &json!(1)));
     assert_eq!(object["moves"], json!([{"move": "c4xe4", "result": "win", "plies": 1}]));
     assert_eq!(object["line"], json!(["c4xe4"]));
-    let run = endings(&["--variant", "emergo7", "--position", POSITION]);
-    assert!(run.output.ends_with("White to move: win in 1\n  c4xe4  win in 1\nline: c4xe4\n"));
+    let text = endings(&["--variant", "emergo7", "--position", POSITION]);
+    assert!(text.ends_with("White to move: win in 1\n  c4xe4  win in 1\nline: c4xe4\n"));
 }
 
 #[test]
@@ -105,8 +103,8 @@ fn the_game_with_few_men_is_solved_from_the_empty_board() {
     assert_eq!(found[0]["plies"], 8);
     assert_eq!(found[0]["line"].as_array().unwrap().len(), 8);
     assert_eq!(found[0]["entries"].as_array().unwrap().len(), 5);
-    let run = endings(&["--variant", "emergo7", "--men", "1"]);
+    let text = endings(&["--variant", "emergo7", "--men", "1"]);
     for part in ["emergo7, 1 man a side: loss in 8 for White", "  d3  loss in 8", "line: "] {
-        assert!(run.output.contains(part), "{part}: {}", run.output);
+        assert!(text.contains(part), "{part}: {text}");
     }
 }

@@ -1,6 +1,6 @@
 //! `luctor explore`: building an index, its answers, and wrong files.
 
-use crate::support::program::{Run, program, refused, run};
+use crate::support::program::{Run, printed, program, refused, run};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use test_support::scratch::scratch_folder;
@@ -124,30 +124,25 @@ fn the_table_has_a_row_for_each_move_and_source() {
 fn datagen_files_are_read_with_their_scores() {
     let folder = scratch_folder("datagen");
     let arguments = "datagen --variant emergo7 --positions 300 --nodes 50 --threads 1 self.games";
-    let made = program().args(arguments.split(' ')).current_dir(&folder).output().unwrap();
-    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-    let run = explore(&folder, &["self.games", "--index", "games.index"]);
-    assert_eq!(run.code, Some(0), "{}", run.notes);
+    printed(program().args(arguments.split(' ')).current_dir(&folder));
+    let built = explore(&folder, &["self.games", "--index", "games.index"]);
+    assert_eq!(built.code, Some(0), "{}", built.notes);
     let start = json(&folder, &["--variant", "emergo7"]);
     let games = start["games"].as_u64().unwrap();
-    assert!(run.output.starts_with(&format!("{games} games and ")), "{}", run.output);
+    assert!(built.output.starts_with(&format!("{games} games and ")), "{}", built.output);
     assert_eq!(start["unfinished"], 0);
     // The first entries are random, so they have no scores. Later moves have some.
     assert_eq!(start["scored"], 0);
-    let moves = program()
-        .args(["convert", "self.games", "--to", "moves"])
-        .current_dir(&folder)
-        .output()
-        .unwrap();
-    let text = String::from_utf8(moves.stdout).unwrap();
-    let first: Vec<&str> = text.lines().next().unwrap().split(' ').take(14).collect();
+    let convert = ["convert", "self.games", "--to", "moves"];
+    let moves = run(program().args(convert).current_dir(&folder), "").output;
+    let first: Vec<&str> = moves.lines().next().unwrap().split(' ').take(14).collect();
     let later = json(&folder, &[&["--variant", "emergo7", "--moves"][..], &first].concat());
     assert_eq!((&later["games"], &later["scored"]), (&1.into(), &1.into()), "{later}");
     let convert = ["convert", "self.games", "--to", "positions", "--out", "positions.jsonl"];
     assert!(program().args(convert).current_dir(&folder).output().unwrap().status.success());
     let lines = explore(&folder, &["positions.jsonl", "--index", "positions.index"]);
     let added = |run: &Run| run.output.split(" added").next().map(str::to_owned);
-    assert_eq!(added(&lines), added(&run), "{}", lines.notes);
+    assert_eq!(added(&lines), added(&built), "{}", lines.notes);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 #![cfg(unix)]
 
 use crate::faults::has_full_device;
-use crate::support::match_runner::{GOOD, Scratch, at_once, bad, name, number};
+use crate::support::match_runner::{GOOD, LUCTOR, Scratch, at_once, bad, name, number};
 use emergo::GameResult;
 use emergo_records::Termination;
 use std::fs;
@@ -13,8 +13,7 @@ use test_support::skip::skip;
 
 /// An engine whose search does not end during a test, unless `limit` ends it.
 fn thinker(limit: &str) -> String {
-    let engine = env!("CARGO_BIN_EXE_luctor");
-    format!("-engine cmd={engine} name=thinker {limit} option.Hash=1")
+    format!("-engine cmd={LUCTOR} name=thinker {limit} option.Hash=1")
 }
 
 const NO_LIMIT: &str = "nodes=1000000000000";
@@ -72,8 +71,7 @@ fn a_log_on_a_full_disk_gives_a_warning_and_no_game_is_lost() {
 
 #[test]
 fn without_file_handles_for_an_engine_the_match_stops_and_is_resumed_without_loss() {
-    let engine = env!("CARGO_BIN_EXE_luctor");
-    let engines = format!("-engine cmd={engine} name=one -engine cmd={engine} name=two");
+    let engines = format!("-engine cmd={LUCTOR} name=one -engine cmd={LUCTOR} name=two");
     let words =
         format!("{engines} -each depth=1 option.Hash=1 -maxplies 6 -rounds 5 -concurrency 6");
     let (mut complete, mut stopped) = (0, 0);
@@ -205,8 +203,7 @@ fn an_engine_that_is_killed_or_stopped_while_it_thinks_loses_and_is_started_agai
 
 #[test]
 fn a_match_that_was_stopped_and_continued_loses_no_game_on_time() {
-    let engine = env!("CARGO_BIN_EXE_luctor");
-    let table = [("process", format!("cmd={engine}")), ("internal", "cmd=internal".to_owned())];
+    let table = [("process", format!("cmd={LUCTOR}")), ("internal", "cmd=internal".to_owned())];
     let scratches = table.map(|(name, cmd)| (Scratch::new(&format!("stopped match {name}")), cmd));
     // Both matches run at the same time. The margin is for a busy machine, and shorter than the stop.
     let mut matches: Vec<_> = scratches

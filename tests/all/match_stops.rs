@@ -1,7 +1,7 @@
 //! `luctor match` that is interrupted, killed and resumed, and its files.
 #![cfg(unix)]
 
-use crate::support::match_runner::{GOOD, Scratch, at_once, bad, name, number};
+use crate::support::match_runner::{GOOD, LUCTOR, Scratch, at_once, bad, name, number};
 use crate::support::program::{Run, program, run};
 use emergo::{GameResult, Move, MoveList, Position, Variant, write_position};
 use emergo_records::{GameRecord, Termination, pgn};
@@ -52,14 +52,13 @@ fn timeless(games: &[GameRecord]) -> Vec<TimelessGame> {
 #[test]
 fn a_match_that_was_killed_twice_and_resumed_ends_like_an_undisturbed_one() {
     let undisturbed = Scratch::new("undisturbed");
-    let engine = env!("CARGO_BIN_EXE_luctor");
-    let words = twenty(&undisturbed, engine);
+    let words = twenty(&undisturbed, LUCTOR);
     let expected = undisturbed.run(&format!("{words} -concurrency 2 -pgnout games.pgn"));
     assert_eq!(expected.len(), 20);
     assert!(expected.iter().all(|game| game.detail.is_empty()));
 
     let scratch = Scratch::new("killed");
-    let words = twenty(&scratch, engine);
+    let words = twenty(&scratch, LUCTOR);
     for games in [4, 9] {
         let resume = if games == 4 { "" } else { "-resume" };
         let words = format!("{words} -concurrency 2 -pgnout games.pgn {resume}");
@@ -89,9 +88,8 @@ fn a_match_that_is_killed_at_random_moments_has_each_game_once_and_the_same_game
     let mut random = fastrand::Rng::with_seed(5);
     for pgn_words in ["", "-pgnout games.pgn"] {
         let scratch = Scratch::new(&format!("killed at random {pgn_words}"));
-        let engine = env!("CARGO_BIN_EXE_luctor");
         let words = format!(
-            "-engine cmd={engine} name=one option.Hash=1 -engine cmd=internal name=two option.Hash=1 \
+            "-engine cmd={LUCTOR} name=one option.Hash=1 -engine cmd=internal name=two option.Hash=1 \
              -each nodes=50 -maxplies 30 -concurrency 2 -ratinginterval 0 -resume {pgn_words}"
         );
         for kill in 0..kills {
@@ -152,7 +150,7 @@ fn the_score_of_files_is_printed_without_playing() {
 #[test]
 fn a_match_ends_at_once_when_its_standard_input_ends() {
     let scratch = Scratch::new("stdin");
-    let mut child = Command::new(env!("CARGO_BIN_EXE_luctor"))
+    let mut child = Command::new(LUCTOR)
         .args(["match", "-stdin", "-out", "games.jsonl"])
         .args(format!("{GOOD} {} -each watchdog=86400000", bad("hang", "")).split_whitespace())
         .current_dir(&scratch.0)
@@ -213,8 +211,7 @@ fn collected_games_have_the_score_of_the_match_that_played_them() {
 #[test]
 fn the_first_interrupt_finishes_the_running_games() {
     let scratch = Scratch::new("interrupted");
-    let engine = env!("CARGO_BIN_EXE_luctor");
-    let other = format!("-engine cmd={engine} name=other nodes=20000 option.Hash=1");
+    let other = format!("-engine cmd={LUCTOR} name=other nodes=20000 option.Hash=1");
     let words = format!("{GOOD} {other} -rounds 5000 -concurrency 2");
     let mut running = scratch.begin(&words);
     running.wait_for_games(2);
@@ -254,7 +251,7 @@ fn stops_at_once(name: &str, cmd: &str) {
 
 #[test]
 fn the_second_interrupt_stops_programs_and_internal_engines_at_once() {
-    let program = format!("cmd={}", env!("CARGO_BIN_EXE_luctor"));
+    let program = format!("cmd={LUCTOR}");
     let hang = format!("cmd={} arg=hang\u{a0}for\u{a0}ever", example("bad_engine"));
     let rows = [("program", &*program), ("hang", &hang), ("internal", "cmd=internal")];
     at_once(&rows, |(name, cmd)| stops_at_once(name, cmd));

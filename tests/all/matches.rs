@@ -1,7 +1,7 @@
 //! `luctor match` with misbehaving engines: `examples/bad_engine.rs`.
 #![cfg(unix)]
 
-use crate::support::match_runner::{GOOD, Scratch, at_once, bad, name};
+use crate::support::match_runner::{GOOD, LUCTOR, Scratch, at_once, bad, name};
 use emergo::{EndReason, GameResult};
 use emergo_records::{GameRecord, Termination};
 use std::fs;
@@ -32,10 +32,9 @@ fn all_lost(rows: &[(&str, &str, Termination, &str)]) {
 
 #[test]
 fn a_match_with_an_engine_that_does_not_pass_the_checks_ends_before_the_first_game() {
-    let luctor = env!("CARGO_BIN_EXE_luctor");
     let missing = "-engine cmd=/no/such/program name=bad depth=1".to_owned();
     let internal = |option: &str| format!("-engine cmd=internal name=bad depth=2 option.{option}");
-    let process = |option: &str| format!("-engine cmd={luctor} name=bad depth=2 option.{option}");
+    let process = |option: &str| format!("-engine cmd={LUCTOR} name=bad depth=2 option.{option}");
     let network = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/nets/hexemergo.net");
     let other_board = concat!(
         "option.EvalFile: ",

@@ -1,20 +1,28 @@
 //! `luctor book`: making, continuing and showing books, and playing from one.
 
-use crate::support::program::{Run, client_of, fails, program, run};
+use crate::support::program::{client_of, fails, printed, program, refused};
 use serde_json::{Value, json};
 use std::path::Path;
+use std::process::Command;
 use std::time::Duration;
 use test_support::process::ends;
 use test_support::scratch::scratch_folder;
 
-fn book(folder: &Path, arguments: &[&str]) -> Run {
-    run(program().arg("book").args(arguments).current_dir(folder), "")
+fn book(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = program();
+    command.arg("book").args(arguments).current_dir(folder);
+    command
 }
 
-/// Makes or continues a small book.
-fn expand(folder: &Path, file: &str, more: &[&str]) -> Run {
+/// What a run without errors prints.
+fn shown(folder: &Path, arguments: &[&str]) -> String {
+    printed(&mut book(folder, arguments))
+}
+
+/// Makes or continues a small book of so many positions.
+fn expand(folder: &Path, file: &str, positions: &str, more: &[&str]) -> Command {
     let arguments = ["expand", "--out", file, "--variant", "emergo7", "--nodes", "300"];
-    book(folder, &[&arguments, more].concat())
+    book(folder, &[&arguments, &["--positions", positions][..], more].concat())
 }
 
 fn read(folder: &Path, file: &str) -> String {
@@ -24,17 +32,13 @@ fn read(folder: &Path, file: &str) -> String {
 #[test]
 fn a_book_is_the_same_on_any_number_of_threads_and_after_its_process_was_killed() {
     let folder = scratch_folder("killed");
-    let whole = expand(&folder, "whole", &["--positions", "150", "--threads", "1"]);
-    assert_eq!((whole.code, whole.notes.as_str()), (Some(0), ""), "{}", whole.output);
-    assert!(whole.output.starts_with("emergo7: 1"), "{}", whole.output);
+    let whole = printed(&mut expand(&folder, "whole", "150", &["--threads", "1"]));
+    assert!(whole.starts_with("emergo7: 1"), "{whole}");
     assert!(!folder.join("whole.part").exists());
-    let arguments =
-        "book expand --out killed --variant emergo7 --nodes 300 --positions 150 --threads 3";
+    let mut expand_on_three = expand(&folder, "killed", "150", &["--threads", "3"]);
     for _ in 0..3 {
-        let mut command = program();
-        command.args(arguments.split(' ')).current_dir(&folder);
         let before = std::fs::read(folder.join("killed")).unwrap_or_default();
-        let mut child = command.spawn().unwrap();
+        let mut child = expand_on_three.spawn().unwrap();
         // At least one more position is expanded, unless the book is complete.
         while std::fs::read(folder.join("killed")).unwrap_or_default() == before
             && ends(&mut child, Duration::from_millis(1)).is_none()
@@ -44,9 +48,7 @@ fn a_book_is_the_same_on_any_number_of_threads_and_after_its_process_was_killed(
     }
     // The second time nothing is left to do.
     for _ in 0..2 {
-        let last = expand(&folder, "killed", &["--positions", "150", "--threads", "3"]);
-        assert_eq!((last.code, last.notes.as_str()), (Some(0), ""));
-        assert_eq!(last.output, whole.output);
+        assert_eq!(printed(&mut expand_on_three), whole);
         assert_eq!(read(&folder, "killed"), read(&folder, "whole"));
         assert!(!folder.join("killed.part").exists());
     }
@@ -55,7 +57,7 @@ fn a_book_is_the_same_on_any_number_of_threads_and_after_its_process_was_killed(
 #[test]
 fn a_book_that_was_made_in_another_way_is_not_continued() {
     let folder = scratch_folder("other_way");
-    assert_eq!(expand(&folder, "small", &["--positions", "6"]).code, Some(0));
+    printed(&mut expand(&folder, "small", "6", &[]));
     let before = read(&folder, "small");
     for (arguments, reason) in [
         (["--nodes", "301"], "a book with nodes 300 cannot be continued with nodes 301"),
@@ -72,80 +74,72 @@ fn a_book_that_was_made_in_another_way_is_not_continued() {
             }
         }
         all.extend(arguments);
-        let notes = fails(program().arg("book").args(all).current_dir(&folder), reason);
+        let notes = fails(&mut book(&folder, &all), reason);
         assert_eq!(notes, format!("error: small: {reason}\n"));
         assert_eq!(read(&folder, "small"), before);
     }
     std::fs::write(folder.join("cut"), &before[..before.len() - 3]).unwrap();
-    let run = expand(&folder, "cut", &["--positions", "9"]);
-    let message = "error: cut: the book is incomplete: its last line is missing\n";
-    assert_eq!((run.code, run.notes.as_str()), (Some(1), message));
-    let run = expand(&folder, "no/such/folder", &["--positions", "9"]);
-    assert_eq!(run.code, Some(1));
-    assert!(run.notes.starts_with("error: cannot write no/such/folder"), "{}", run.notes);
+    let message = "error: cut: the book is incomplete: its last line is missing";
+    assert_eq!(fails(&mut expand(&folder, "cut", "9", &[]), message), format!("{message}\n"));
+    fails(&mut expand(&folder, "no/such/folder", "9", &[]), "error: cannot write no/such/folder");
 }
 
 #[test]
 fn the_moves_and_the_main_lines_of_a_book_are_shown() {
     let folder = scratch_folder("shown");
-    assert_eq!(expand(&folder, "book", &["--positions", "150"]).code, Some(0));
-    let shown = book(&folder, &["show", "book"]);
-    assert_eq!((shown.code, shown.notes.as_str()), (Some(0), ""));
-    let rows: Vec<&str> =
-        shown.output.lines().skip_while(|line| !line.starts_with("move ")).collect();
+    printed(&mut expand(&folder, "book", "150", &[]));
+    let table = shown(&folder, &["show", "book"]);
+    let rows: Vec<&str> = table.lines().skip_while(|line| !line.starts_with("move ")).collect();
     let words = |row: &str| row.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     assert_eq!(words(rows[0]), ["move", "score", "points", "positions", "line"]);
-    assert_eq!(rows.len(), 1 + 5, "{}", shown.output);
+    assert_eq!(rows.len(), 1 + 5, "{table}");
     let best = words(rows[1]);
     let line: Vec<&str> = [&best[0]].into_iter().chain(&best[4..]).map(String::as_str).collect();
 
     // The same moves after the best one, in a symmetric position too.
-    let after = book(&folder, &["show", "book", "--moves", &best[0]]);
-    let reply = after.output.lines().skip_while(|line| !line.starts_with("move ")).nth(1).unwrap();
+    let after = shown(&folder, &["show", "book", "--moves", &best[0]]);
+    let reply = after.lines().skip_while(|line| !line.starts_with("move ")).nth(1).unwrap();
     assert_eq!(words(reply)[0], best[4]);
-    let unknown = book(&folder, &["show", "book", "--position", "1/3/5/7/5/3/w b 3,3"]);
-    assert!(unknown.output.ends_with("the book has no moves for this position\n"));
-    let wrong = book(&folder, &["show", "book", "--variant", "emergo"]);
-    assert_eq!(wrong.code, Some(2));
-    assert!(wrong.notes.contains("--variant: the book is for emergo7, not for emergo"));
+    let unknown = shown(&folder, &["show", "book", "--position", "1/3/5/7/5/3/w b 3,3"]);
+    assert!(unknown.ends_with("the book has no moves for this position\n"));
+    let wrong = "--variant: the book is for emergo7, not for emergo";
+    refused(&mut book(&folder, &["show", "book", "--variant", "emergo"]), "", 2, wrong);
 
-    let lines = book(&folder, &["lines", "book", "--count", "3", "--diagrams"]);
-    assert_eq!((lines.code, lines.notes.as_str()), (Some(0), ""));
+    let lines = shown(&folder, &["lines", "book", "--count", "3", "--diagrams"]);
     let expected = format!("1. {}\n", line.join(" "));
-    assert!(lines.output.contains(&expected), "{}\n{expected}", lines.output);
-    assert!(lines.output.contains(" for White; losses: White 0, Black 0\n"));
-    assert_eq!(lines.output.matches("in hand: White ").count(), 3, "{}", lines.output);
-    let json = book(&folder, &["lines", "book", "--count", "3", "--json"]);
-    let report: Value = serde_json::from_str(&json.output).unwrap();
+    assert!(lines.contains(&expected), "{lines}\n{expected}");
+    assert!(lines.contains(" for White; losses: White 0, Black 0\n"));
+    assert_eq!(lines.matches("in hand: White ").count(), 3, "{lines}");
+    let json = shown(&folder, &["lines", "book", "--count", "3", "--json"]);
+    let report: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(report["lines"].as_array().unwrap().len(), 3);
     let first = &report["lines"][0];
     assert_eq!((&first["moves"], &first["losses"]), (&json!(line), &json!([0, 0])));
     let (score, points) = (&first["evaluation"]["centimen"], first["expected"].as_f64().unwrap());
-    let shown = format!("   cp {score} ({points:.3} points) for White; losses: White 0, Black 0\n");
-    assert!(lines.output.contains(&shown), "{}\n{shown}", lines.output);
-    let last = book(&folder, &["show", "book", "--position", first["position"].as_str().unwrap()]);
-    assert!(last.output.ends_with("the book has no moves for this position\n"), "{}", last.output);
-    let missing = book(&folder, &["lines", "no book"]);
-    assert_eq!(missing.code, Some(1));
-    assert!(missing.notes.starts_with("error: no book: No such file"), "{}", missing.notes);
+    let heading =
+        format!("   cp {score} ({points:.3} points) for White; losses: White 0, Black 0\n");
+    assert!(lines.contains(&heading), "{lines}\n{heading}");
+    let end = first["position"].as_str().unwrap();
+    let last = shown(&folder, &["show", "book", "--position", end]);
+    assert!(last.ends_with("the book has no moves for this position\n"), "{last}");
+    fails(&mut book(&folder, &["lines", "no book"]), "error: no book: No such file");
 }
 
 #[test]
 fn the_book_of_the_repository_has_answers_to_the_best_first_entries() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/findings");
     for entry in ["e4", "f4"] {
-        let shown = book(&folder, &["show", "emergo.book", "--moves", entry]);
-        assert_eq!((shown.code, shown.notes.as_str()), (Some(0), ""));
-        let rows = shown.output.lines().skip_while(|line| !line.starts_with("move ")).skip(1);
+        let shown = shown(&folder, &["show", "emergo.book", "--moves", entry]);
+        let rows = shown.lines().skip_while(|line| !line.starts_with("move ")).skip(1);
         let line = |row: &str| row.split_whitespace().skip(4).count();
-        assert!(rows.filter(|row| line(row) > 0).count() > 1, "{}", shown.output);
+        assert!(rows.filter(|row| line(row) > 0).count() > 1, "{shown}");
     }
 }
 
 #[test]
 fn the_program_plays_from_a_book_that_it_made() {
     let folder = scratch_folder("played");
-    assert_eq!(expand(&folder, "book", &["--positions", "40"]).code, Some(0));
+    printed(&mut expand(&folder, "book", "40", &[]));
     let mut client = client_of(program().current_dir(&folder).spawn().unwrap());
     for option in ["UCI_Variant value emergo7", "BookFile value book", "OwnBook value true"] {
         client.tell(&format!("setoption name {option}"));

@@ -6,7 +6,7 @@ use emergo_records::{Evaluation, GameRecord, RecordedMove, pgn};
 use luctor_engine::eval::Networks;
 use luctor_study::move_search::MoveSearcher;
 use luctor_study::puzzle::{Puzzle, read_puzzles, shipped_puzzles};
-use test_support::scratch::scratch_path;
+use test_support::scratch::scratch_text;
 
 fn lines_of(puzzles: &[Puzzle]) -> String {
     puzzles.iter().map(|puzzle| serde_json::to_string(puzzle).unwrap() + "\n").collect()
@@ -45,9 +45,9 @@ fn game_with(puzzle: &Puzzle) -> GameRecord {
 
 fn pgn_file(name: &str, games: &[GameRecord]) -> String {
     let text: Vec<String> = games.iter().map(pgn::write_game).collect();
-    let path = scratch_path(name);
+    let path = scratch_text(name);
     std::fs::write(&path, text.join("\n")).unwrap();
-    path.to_str().unwrap().to_owned()
+    path
 }
 
 /// The search proves the win, and that all other moves lose. So every network finds the puzzle.
@@ -60,9 +60,8 @@ fn a_missed_win_becomes_a_puzzle_once_with_any_number_of_threads() {
     let puzzle: Puzzle = serde_json::from_str(PROVED_WIN).unwrap();
     let game = game_with(&puzzle);
     let file = pgn_file("missed.pgn", &[game.clone(), game]);
-    let page = scratch_path("page.html");
-    let page_name = page.to_str().unwrap();
-    let found = run_program(&["puzzles", "find", &file, "--threads", "1", "--html", page_name], "");
+    let page = &*scratch_text("page.html");
+    let found = run_program(&["puzzles", "find", &file, "--threads", "1", "--html", page], "");
     assert_eq!(found.code, Some(0), "{}", found.notes);
     let lines = read_puzzles(&found.output).unwrap();
     let [line] = &lines[..] else { panic!("{}", found.output) };
@@ -75,7 +74,7 @@ fn a_missed_win_becomes_a_puzzle_once_with_any_number_of_threads() {
     assert!(found.notes.contains("2 games, "), "{}", found.notes);
     let two = run_program(&["puzzles", "find", &file, "--threads", "2"], "");
     assert_eq!(two.output, found.output);
-    let html = std::fs::read_to_string(&page).unwrap();
+    let html = std::fs::read_to_string(page).unwrap();
     assert_eq!(html.matches("<svg").count(), lines.len());
     assert!(html.contains(&line.solution_text(Coordinates::Oblique)));
     // A selection of one, from standard input.
@@ -107,9 +106,9 @@ fn a_check_keeps_the_puzzles_that_hold_and_reports_the_others() {
     let good = some_puzzles(Variant::Hexemergo, 2);
     let mut wrong = good[1].clone();
     wrong.solution = vec![wrong_move(&wrong)];
-    let file = scratch_path("check.jsonl");
-    std::fs::write(&file, lines_of(&[good[0].clone(), wrong])).unwrap();
-    let checked = run_program(&["puzzles", "check", file.to_str().unwrap()], "");
+    let file = &*scratch_text("check.jsonl");
+    std::fs::write(file, lines_of(&[good[0].clone(), wrong])).unwrap();
+    let checked = run_program(&["puzzles", "check", file], "");
     assert_eq!(checked.code, Some(0), "{}", checked.notes);
     assert_eq!(checked.output, lines_of(&good[..1]));
     assert!(checked.notes.contains("2 puzzles checked, 1 failed"), "{}", checked.notes);
@@ -120,10 +119,9 @@ fn a_check_keeps_the_puzzles_that_hold_and_reports_the_others() {
 #[test]
 fn bad_input_is_one_sentence_with_the_right_exit_code() {
     let line = lines_of(&some_puzzles(Variant::Emergo, 1));
-    let file = scratch_path("bad.jsonl");
-    let name = file.to_str().unwrap();
+    let name = &*scratch_text("bad.jsonl");
     let version = line.replace("\"version\":1", "\"version\":2");
-    std::fs::write(&file, format!("{line}{version}")).unwrap();
+    std::fs::write(name, format!("{line}{version}")).unwrap();
     let total = shipped_puzzles(Variant::Emergo).len();
     let out_of_range = &*format!("--number: there are {total} puzzles");
     let too_large = (total + 1).to_string();
@@ -218,9 +216,8 @@ fn puzzles_are_selected_and_a_seed_gives_the_same_order() {
     assert_eq!(headings(&["--number", "7"], "next\n").len(), 2);
     // The number of a puzzle is that of its line, also if other boards are left out.
     let puzzles = [some_puzzles(Variant::Emergo7, 2), some_puzzles(Variant::Emergo, 1)].concat();
-    let file = scratch_path("puzzles_of_two_boards.jsonl");
-    std::fs::write(&file, lines_of(&puzzles)).unwrap();
-    let file = file.to_str().unwrap();
+    let file = &*scratch_text("puzzles_of_two_boards.jsonl");
+    std::fs::write(file, lines_of(&puzzles)).unwrap();
     let third = headings(&["--file", file, "--variant", "emergo", "--number", "3"], "quit\n");
     assert!(third[0].starts_with("Puzzle 3 of 3 (emergo, "), "{third:?}");
 }

@@ -8,26 +8,27 @@ use serde_json::json;
 #[test]
 fn a_move_is_played_by_keyboard_and_each_square_has_a_label() {
     let Some((_server, mut browser)) = page("keyboard", &[]) else { return };
-    browser.eval("document.querySelector('.square[tabindex=\"0\"]').focus()");
+    browser.eval("$('.square[tabindex=\"0\"]').focus()");
     browser.wait_for_value("document.activeElement.dataset.cell", "e5");
     browser.key("ArrowDown");
     browser.wait_for_value("document.activeElement.dataset.cell", "e4");
     browser.key("ArrowRight");
     browser.key("ArrowLeft");
     browser.key("Enter");
-    wait_for_moves(&mut browser, 1);
     wait_for_move_list(&mut browser, "e4");
     browser.wait_for_text("#announcement", "White enters e4");
-    browser.wait_for("document.querySelector('.square[data-cell=e4]').getAttribute('aria-label').startsWith('e4: White, a man')");
-    let unnamed = "[...document.querySelectorAll('button, input, select')].filter(e => !e.labels?.length && \
+    browser.wait_for(
+        "$('.square[data-cell=e4]').getAttribute('aria-label').startsWith('e4: White, a man')",
+    );
+    let unnamed = "$$('button, input, select').filter(e => !e.labels?.length && \
                    !e.getAttribute('aria-label') && !e.textContent.trim()).length";
     browser.wait_for_value(unnamed, 0);
     // Keys step through the game.
     browser.blur();
     browser.key("ArrowLeft");
-    browser.wait_for("document.querySelector('[data-step=back]').disabled");
+    browser.wait_for("$('[data-step=back]').disabled");
     browser.key("End");
-    browser.wait_for("document.querySelector('[data-step=on]').disabled");
+    browser.wait_for("$('[data-step=on]').disabled");
     wait_for_column(&mut browser, "e4", "w");
 }
 
@@ -44,11 +45,11 @@ fn every_square_of_every_board_is_reached_by_the_arrow_keys() {
         new_game(&mut browser, variant, "wb", "1");
         let unreached = browser.eval(
             "(() => { \
-               const squares = [...document.querySelectorAll('.square')]; \
+               const squares = $$('.square'); \
                const reached = new Set([squares[0].dataset.cell]); \
                for (const cell of reached) { \
                  for (const key of ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown']) { \
-                   const from = document.querySelector(`.square[data-cell=${cell}]`); \
+                   const from = $(`.square[data-cell=${cell}]`); \
                    from.focus({ focusVisible: true }); \
                    from.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })); \
                    reached.add(document.activeElement.dataset.cell); \
@@ -73,19 +74,18 @@ fn axe_core_finds_no_violation() {
             assert_eq!(found, "", "{what}, {size:?} dark: {dark}");
         }
     };
-    browser.wait_for("!document.querySelector('#welcome').hidden");
+    browser.wait_for("!$('#welcome').hidden");
     check(&mut browser, "first visit");
     choose_the_board(&mut browser);
     check(&mut browser, "play");
-    browser.eval("document.querySelectorAll('details').forEach((part) => (part.open = true))");
+    browser.eval("$$('details').forEach((part) => (part.open = true))");
     browser.click("#modes [data-mode=analyse]");
     browser.set("#analyse", "true");
-    browser.wait_for("document.querySelectorAll('.lines li').length > 0");
+    browser.wait_for("$$('.lines li').length > 0");
     check(&mut browser, "analyse");
-    for (mode, is_shown) in [
-        ("learn", "document.querySelectorAll('#learn li').length === 12"),
-        ("puzzles", "document.querySelector('#puzzles .task').textContent"),
-    ] {
+    for (mode, is_shown) in
+        [("learn", "$$('#learn li').length === 12"), ("puzzles", "$('#puzzles .task').textContent")]
+    {
         browser.click(&format!("#modes [data-mode={mode}]"));
         browser.wait_for(is_shown);
         check(&mut browser, mode);
@@ -99,18 +99,18 @@ fn axe_core_finds_no_violation() {
         ("#show-keys", "#keys-dialog"),
     ] {
         browser.click(opener);
-        browser.wait_for(&format!("document.querySelector('{dialog}').open"));
+        browser.wait_for(&format!("$('{dialog}').open"));
         check(&mut browser, dialog);
         browser.key("Escape");
-        browser.wait_for(&format!("!document.querySelector('{dialog}').open"));
+        browser.wait_for(&format!("!$('{dialog}').open"));
     }
     browser.click("#set-up");
-    browser.wait_for("!document.querySelector('#set-up-form').hidden");
+    browser.wait_for("!$('#set-up-form').hidden");
     check(&mut browser, "set-up");
     browser.click("[name=give-up]");
-    browser.wait_for("document.querySelector('#set-up-form').hidden");
+    browser.wait_for("$('#set-up-form').hidden");
     paste(&mut browser, "1/3/5/7/3wb4/7/5/3/1 w 0,0");
     browser.click(".square.movable");
-    browser.wait_for("!document.querySelector('#end').hidden");
+    browser.wait_for("!$('#end').hidden");
     check(&mut browser, "end");
 }

@@ -12,10 +12,7 @@ fn wait_for_place(browser: &mut Browser, mode: &str, fragment: &str) {
 #[test]
 fn modes_lessons_and_puzzles_have_addresses_and_back_does_not_go_through_the_moves() {
     let Some((server, mut browser)) = page("back", &[]) else { return };
-    for (count, cell) in ["e4", "e6"].iter().enumerate() {
-        browser.cell(cell);
-        wait_for_moves(&mut browser, count + 1);
-    }
+    enter(&mut browser, &["e4", "e6"]);
     browser.click("#modes [data-mode=analyse]");
     wait_for_place(&mut browser, "analyse", "#analyse");
     browser.click("[data-step=back]");
@@ -29,10 +26,10 @@ fn modes_lessons_and_puzzles_have_addresses_and_back_does_not_go_through_the_mov
 
     browser.eval("history.back()");
     wait_for_place(&mut browser, "learn", "#learn/enter");
-    browser.wait_for("document.querySelector('#learn .title').textContent.startsWith('2. ')");
+    browser.wait_for("$('#learn .title').textContent.startsWith('2. ')");
     browser.eval("history.back()");
     wait_for_place(&mut browser, "learn", "#learn/capture");
-    browser.wait_for("document.querySelector('#learn .title').textContent.startsWith('1. ')");
+    browser.wait_for("$('#learn .title').textContent.startsWith('1. ')");
     browser.eval("history.back()");
     wait_for_place(&mut browser, "analyse", "#analyse");
     wait_for_move_list(&mut browser, "e4 e6");
@@ -43,7 +40,7 @@ fn modes_lessons_and_puzzles_have_addresses_and_back_does_not_go_through_the_mov
     wait_for_place(&mut browser, "analyse", "#analyse");
 
     // A puzzle is opened by its address.
-    let shown = "document.querySelector('#puzzles').dataset.puzzle";
+    let shown = "$('#puzzles').dataset.puzzle";
     let address = |fragment: &str| format!("{}{fragment}", server.address);
     browser.open("about:blank", WIDE, false);
     browser.open(&address("#puzzles/emergo7/12"), WIDE, false);
@@ -62,16 +59,16 @@ fn modes_lessons_and_puzzles_have_addresses_and_back_does_not_go_through_the_mov
     // A dialog does not stay open over another place.
     browser.eval("location.hash = 'learn/capture'");
     wait_for_place(&mut browser, "learn", "#learn/capture");
-    browser.wait_for("document.querySelector('#learn [aria-current]')?.textContent === document.querySelector('#learn .title').textContent.replace(/^\\d+\\. /, '')");
+    browser.wait_for("$('#learn [aria-current]')?.textContent === $('#learn .title').textContent.replace(/^\\d+\\. /, '')");
     browser.click("#modes [data-mode=play]");
     wait_for_place(&mut browser, "play", "");
     browser.click("#new-game");
-    browser.wait_for("document.querySelector('#new-game-dialog').open");
+    browser.wait_for("$('#new-game-dialog').open");
     browser.eval("history.back()");
     wait_for_place(&mut browser, "learn", "#learn/capture");
-    browser.wait_for("!document.querySelector('dialog[open]')");
+    browser.wait_for("!$('dialog[open]')");
     // After a reload the same lesson is shown.
     browser.eval("(window.isOld = true, location.reload())");
-    browser.wait_for("!window.isOld && document.querySelectorAll('.square').length > 0");
+    browser.wait_for("!window.isOld && $$('.square').length > 0");
     wait_for_place(&mut browser, "learn", "#learn/capture");
 }

@@ -5,7 +5,7 @@ use crate::support::page::*;
 
 /// The move of the line on the board after so many moves.
 fn move_at(ply: usize) -> String {
-    format!("document.querySelector('#move-list [data-ply=\"{ply}\"]:not(.off-line)')?.textContent")
+    format!("$('#move-list [data-ply=\"{ply}\"]:not(.off-line)')?.textContent")
 }
 
 #[test]
@@ -24,14 +24,14 @@ fn play_lines(browser: &mut Browser) {
     browser.click("#modes [data-mode=analyse]");
     browser.click("#move-list [data-ply='1']");
     browser.click("#analyse");
-    let moves = "[...document.querySelectorAll('.lines li:first-child button')]";
+    let moves = "$$('.lines li:first-child button')";
     browser.wait_for(&format!("{moves}.length >= 6"));
     // The keys go from move to move.
-    browser.eval("document.querySelector('.lines button').focus()");
+    browser.eval("$('.lines button').focus()");
     browser.key("ArrowRight");
     browser.wait_for(&format!("{moves}.indexOf(document.activeElement) === 1"));
     browser.key("Enter");
-    browser.wait_for_value("document.querySelector('#move-list [aria-current]')?.dataset.ply", "3");
+    browser.wait_for_value("$('#move-list [aria-current]')?.dataset.ply", "3");
     browser.click("#move-list [data-ply='1']");
     wait_for_current(browser, "e4");
     browser.wait_for(&format!("{moves}.length >= 6"));
@@ -40,7 +40,7 @@ fn play_lines(browser: &mut Browser) {
         "addEventListener('pointerdown', () => (window.line = {moves}.map((b) => b.textContent)), true)"
     ));
     browser.click(".lines li:first-child button:nth-child(4)");
-    browser.wait_for_value("document.querySelector('#move-list [aria-current]')?.dataset.ply", "5");
+    browser.wait_for_value("$('#move-list [aria-current]')?.dataset.ply", "5");
     let line = browser.eval("line");
     for index in 0..4 {
         browser.wait_for_value(&move_at(index + 2), line[index].clone());
@@ -55,30 +55,30 @@ fn show_lines(browser: &mut Browser) {
     browser.click("#modes [data-mode=analyse]");
     browser.set("#lines-wanted", "4");
     browser.click("#analyse");
-    browser.wait_for("document.querySelectorAll('.lines li').length === 4");
-    browser.wait_for("/^depth \\d+\\/\\d+ · .* a second$/.test(document.querySelector('.search-state').textContent)");
+    browser.wait_for("$$('.lines li').length === 4");
+    browser.wait_for("/^depth \\d+\\/\\d+ · .* a second$/.test($('.search-state').textContent)");
     browser.hover(".lines li:first-child button");
-    browser.wait_for("document.querySelectorAll('.arrows > *').length >= 2");
-    browser.wait_for("!document.querySelector('#score-bar.empty')");
-    browser.wait_for("document.querySelector('#score-bar').getAttribute('aria-label').startsWith('Score for White')");
+    browser.wait_for("$$('.arrows > *').length >= 2");
+    browser.wait_for("!$('#score-bar.empty')");
+    browser.wait_for("$('#score-bar').getAttribute('aria-label').startsWith('Score for White')");
     browser.hover("h1");
-    browser.wait_for("document.querySelectorAll('.arrows > *').length === 0");
+    browser.wait_for("$$('.arrows > *').length === 0");
     // A click on the first move of a line plays it, and the new position is analysed.
     browser.click(".lines li:nth-child(2) button");
     wait_for_moves(browser, 1);
-    browser.wait_for("document.querySelectorAll('.lines li').length === 4");
+    browser.wait_for("$$('.lines li').length === 4");
     browser.click("#analyse");
-    browser.wait_for("document.querySelectorAll('.lines li').length === 0");
+    browser.wait_for("$$('.lines li').length === 0");
 }
 
 /// The chances of both sides are shown if the engine reports them.
 fn show_chances(browser: &mut Browser) {
     browser.click("#options");
-    browser.wait_for("document.querySelector('#options-dialog').open");
+    browser.wait_for("$('#options-dialog').open");
     browser.set("#options-dialog [name=UCI_ShowWDL]", "true");
     browser.click("#options-dialog button[value=set]");
     browser.click("#analyse");
-    let state = "document.querySelector('.search-state').textContent";
+    let state = "$('.search-state').textContent";
     browser.wait_for(&format!(
         "/ a second · White wins \\d+ %, draw \\d+ %, Black wins \\d+ %$/.test({state})"
     ));
@@ -97,17 +97,17 @@ fn analysis_goes_on_after_a_resignation_and_the_result_stays() {
     let Some((server, mut browser)) = page("past_the_end", &[]) else { return };
     new_game(&mut browser, "emergo", "w", "30");
     enter(&mut browser, &["e4"]);
-    browser.wait_for("!document.querySelector('#move-now.unused')");
+    browser.wait_for("!$('#move-now.unused')");
     resign(&mut browser);
     browser.wait_for_text("#required", "Black wins (White resigned)");
     // The game is over in Play.
-    browser.wait_for("!document.querySelector('.square.legal')");
+    browser.wait_for("!$('.square.legal')");
     browser.click("#end .dismiss");
     browser.cell("e6");
     browser.wait_for_text("#reason", "The game has ended.");
     browser.click("#modes [data-mode=analyse]");
     browser.click("#analyse");
-    browser.wait_for("document.querySelectorAll('.lines li').length === 3");
+    browser.wait_for("$$('.lines li').length === 3");
     // The person moves both sides, and no engine answers.
     enter(&mut browser, &["e6", "d4", "d6"]);
     browser.wait_for_text("#required", "Your turn: enter a man");
@@ -116,7 +116,7 @@ fn analysis_goes_on_after_a_resignation_and_the_result_stays() {
     browser.wait_for_text("#move-list .aside", "Black wins (White resigned)1…e6 2.d4 d6");
     // Back in Play the game is still over.
     browser.click("#modes [data-mode=play]");
-    browser.wait_for("!document.querySelector('.square.legal')");
+    browser.wait_for("!$('.square.legal')");
     reload(&server, &mut browser);
     wait_for_move_list(&mut browser, "e4 e6 d4 d6");
     browser.wait_for_text("#outcome", "0-1, White resigned");
@@ -140,12 +140,9 @@ fn the_usual_marks_are_signs_in_the_list_in_the_choice_and_in_files() {
         &mut browser,
         "e4! = e6? = d4!! = d6?? ∞ f4!? ⩲ f6?! ⩱ c4 ± c6 ∓ b4 +− b6 −+",
     );
-    browser.wait_for_value(
-        "document.querySelector('#move-list [aria-current]').title",
-        "Black is winning",
-    );
+    browser.wait_for_value("$('#move-list [aria-current]').title", "Black is winning");
     browser.click("#notes summary");
-    browser.wait_for_value("document.querySelector('#position-glyph').value", "19");
+    browser.wait_for_value("$('#position-glyph').value", "19");
     browser.wait_for_text("#position-glyph option:checked", "−+ Black is winning");
     for (field, value, words) in [
         ("#glyph", "1", "b6! −+"),

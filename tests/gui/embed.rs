@@ -15,20 +15,18 @@ pub fn play_through(browser: &mut Browser, address: &str, is_public: bool) {
     let record = "[White \"Anna\"]\n[Black \"Ben\"]\n\n1. e4 {the centre} e6 1-0";
     browser.paste(record);
     wait_for_moves(browser, 2);
-    let commented = shared_link(browser);
-    browser.click("#share-dialog [value='']");
+    let commented = shared_link(browser, "game");
     new_game(browser, "emergo", "wb", "1");
-    for (played, cell) in (1..).zip(["e4", "e6", "f4"]) {
-        browser.cell(cell);
-        wait_for_moves(browser, played);
-    }
-    let link = shared_link(browser).replace('#', "?embed#");
-    let shown = "document.querySelector('#share-dialog [name=embed]').checkVisibility()";
+    enter(browser, &["e4", "e6", "f4"]);
+    let link = shared_link(browser, "game").replace('#', "?embed#");
+    browser.click("#share");
+    browser.wait_for("$('#share-dialog').open");
+    let shown = "$('#share-dialog [name=embed]').checkVisibility()";
     browser.wait_for_value(shown, is_public);
     if is_public {
         let frame = format!(
             "/^<iframe src=\"([^\"]*)\"/.exec({})?.[1].replaceAll('&amp;', '&')",
-            "document.querySelector('#share-dialog [name=embed]').value"
+            "$('#share-dialog [name=embed]').value"
         );
         browser.wait_for_value(&frame, link.as_str());
     }
@@ -38,7 +36,7 @@ pub fn play_through(browser: &mut Browser, address: &str, is_public: bool) {
 
     browser.open(&link, (480, 660), false);
     for part in ["header", "#side", "#messages"] {
-        browser.wait_for_value(&format!("document.querySelector('{part}')"), Value::Null);
+        browser.wait_for_value(&format!("$('{part}')"), Value::Null);
     }
     wait_for_pieces(browser, 3);
     assert_eq!(browser.overflow(), 0);
@@ -59,7 +57,7 @@ pub fn play_through(browser: &mut Browser, address: &str, is_public: bool) {
     browser.click("[data-step=end]");
     browser.wait_for_words(".said", "2. f4");
     let full = link.replace("?embed", "");
-    browser.wait_for_value("document.querySelector('.full').href", full.as_str());
+    browser.wait_for_value("$('.full').href", full.as_str());
 
     // A game with names and a comment.
     let fragment = commented.split_once('#').unwrap().1;
@@ -83,17 +81,17 @@ pub fn play_through(browser: &mut Browser, address: &str, is_public: bool) {
     // A puzzle: a wrong move, then the solution.
     let (number, wrong, right) = moves_of_puzzle();
     browser.eval(&format!("location.hash = '#puzzles/emergo/{number}'"));
-    browser.wait_for("document.querySelector('.said').textContent.includes(' to move and ')");
+    browser.wait_for("$('.said').textContent.includes(' to move and ')");
     click_move(browser, &wrong);
     browser.wait_for_words(".said", "is not the solution.");
     click_move(browser, &right);
-    browser.wait_for("/^(Right|Solved)/.test(document.querySelector('.said').textContent)");
+    browser.wait_for("/^(Right|Solved)/.test($('.said').textContent)");
     browser.screenshot("embed-puzzle");
     browser.eval(&format!("location.hash = '#puzzles/emergo/{}'", number + 1));
-    browser.wait_for("document.querySelector('.said').textContent.includes(' to move and ')");
+    browser.wait_for("$('.said').textContent.includes(' to move and ')");
     browser.click(".solution");
-    browser.wait_for("!document.querySelector('[data-step=back]').disabled");
-    browser.wait_for("document.querySelector('[data-step=on]').disabled");
+    browser.wait_for("!$('[data-step=back]').disabled");
+    browser.wait_for("$('[data-step=on]').disabled");
 
     // Neither the storage nor a network of the engine was used.
     browser.wait_for_value(STORED, stored);
@@ -111,18 +109,10 @@ pub fn play_through(browser: &mut Browser, address: &str, is_public: bool) {
 fn click_move(browser: &mut Browser, cells: &[String]) {
     for (index, cell) in cells.iter().enumerate() {
         if index > 0 {
-            browser.wait_for("document.querySelector('.square.origin')");
+            browser.wait_for("$('.square.origin')");
         }
         browser.cell(cell);
     }
-}
-
-/// The link of the dialog Share to the game on the board. The dialog stays open.
-fn shared_link(browser: &mut Browser) -> String {
-    browser.click("#share");
-    let field = "document.querySelector('#share-dialog [name=game]').value";
-    browser.wait_for(field);
-    browser.eval(field).as_str().unwrap().to_owned()
 }
 
 /// A puzzle of emergo without captures at first: its number, a wrong move and the first move of the solution, as cells.

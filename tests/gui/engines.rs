@@ -8,12 +8,11 @@ use test_support::process::{example, send_signal};
 #[test]
 fn an_engine_that_is_killed_during_a_search_is_started_again() {
     let Some((server, mut browser)) = page("killed", &[]) else { return };
-    browser.cell("e4");
-    wait_for_moves(&mut browser, 1);
+    enter(&mut browser, &["e4"]);
     let before = server.engines();
     browser.click("#modes [data-mode=analyse]");
     browser.click("#analyse");
-    browser.wait_for("document.querySelectorAll('.lines li').length === 3");
+    browser.wait_for("$$('.lines li').length === 3");
     let analyst = server.engines().into_iter().find(|pid| !before.contains(pid)).unwrap();
     send_signal("-KILL", &analyst.to_string());
     browser.wait_for_words("#trouble .sentence", "signal: 9");
@@ -23,8 +22,8 @@ fn an_engine_that_is_killed_during_a_search_is_started_again() {
         assert!(started.elapsed().as_secs() < 60, "the engine is not started again");
         std::thread::sleep(Duration::from_millis(10));
     }
-    browser.eval("document.querySelector('.search-state').textContent = ''");
-    browser.wait_for("document.querySelector('.search-state').textContent.startsWith('depth ')");
+    browser.eval("$('.search-state').textContent = ''");
+    browser.wait_for("$('.search-state').textContent.startsWith('depth ')");
     browser.click("#modes [data-mode=analyse]");
     browser.click("#analyse");
 
@@ -32,7 +31,7 @@ fn an_engine_that_is_killed_during_a_search_is_started_again() {
     let before = server.engines();
     new_game(&mut browser, "emergo", "w", "2");
     browser.cell("e4");
-    browser.wait_for("!document.querySelector('#move-now.unused')");
+    browser.wait_for("!$('#move-now.unused')");
     browser.wait_for_text("#player-b .thinking", "thinking");
     let player = server.engines().into_iter().find(|pid| !before.contains(pid)).unwrap();
     send_signal("-KILL", &player.to_string());
@@ -43,19 +42,18 @@ fn an_engine_that_is_killed_during_a_search_is_started_again() {
 #[test]
 fn a_lost_server_is_reported_and_the_game_stays_on_the_page() {
     let Some((server, mut browser)) = page("server_gone", &[]) else { return };
-    browser.cell("e4");
-    wait_for_moves(&mut browser, 1);
+    enter(&mut browser, &["e4"]);
     drop(server);
     browser.cell("e6");
     browser.wait_for_text(
         "#trouble .sentence",
         "There is no connection to Luctor. Is it still running?",
     );
-    browser.wait_for("!document.querySelector('#trouble .again').hidden");
+    browser.wait_for("!$('#trouble .again').hidden");
     wait_for_move_list(&mut browser, "e4");
     // Another attempt reports it again.
     browser.click("#trouble .again");
-    browser.wait_for("!document.querySelector('#trouble').hidden");
+    browser.wait_for("!$('#trouble').hidden");
     wait_for_move_list(&mut browser, "e4");
     // The console has the errors, too.
     browser.errors.clear();
@@ -69,18 +67,18 @@ fn another_engine_plays_and_its_missing_levels_and_options_are_reported() {
     };
     // It has no levels, so no next one is offered.
     browser.click("#first-game");
-    browser.wait_for("document.querySelector('.square.legal')");
+    browser.wait_for("$('.square.legal')");
     browser.cell("e4");
     wait_for_moves(&mut browser, 2);
     browser.wait_for_text("#player-b .name", "Black: Plain");
-    browser.wait_for("!document.querySelector('#resign').disabled");
+    browser.wait_for("!$('#resign').disabled");
     resign(&mut browser);
-    browser.wait_for("document.querySelector('#end .rematch').checkVisibility()");
-    assert!(browser.is_true("document.querySelector('#end .next-level').hidden"));
+    browser.wait_for("$('#end .rematch').checkVisibility()");
+    assert!(browser.is_true("$('#end .next-level').hidden"));
     browser.click("#end .rematch");
     wait_for_moves(&mut browser, 1);
     for count in [3, 5] {
-        browser.wait_for("document.querySelector('.square.legal')");
+        browser.wait_for("$('.square.legal')");
         browser.click(".square.legal");
         wait_for_moves(&mut browser, count);
     }
@@ -110,7 +108,7 @@ fn a_program_that_is_not_an_engine_is_refused_or_reported() {
     let Some((_server, mut browser)) = page("no_engine", &["--engine", "true"]) else { return };
     new_game(&mut browser, "emergo", "b", "0.05");
     browser.wait_for_words("#trouble .sentence", "The engine stopped (exit status: 0)");
-    browser.wait_for("!document.querySelector('#trouble .again').hidden");
+    browser.wait_for("!$('#trouble .again').hidden");
     browser.wait_for_text("#required", "White's turn: enter a man");
     browser.errors.clear();
 }

@@ -10,7 +10,7 @@ fn open(browser: &mut Browser, mode: &str) {
     // The task is still there from the last time.
     browser.wait_for(&format!("document.body.dataset.mode === '{mode}'"));
     browser.wait_for(&format!(
-        "document.querySelector('#{mode} .task').textContent !== '' && document.querySelector('#player-w .clock').hidden"
+        "$('#{mode} .task').textContent !== '' && $('#player-w .clock').hidden"
     ));
     wait_for_moves(browser, 0);
 }
@@ -19,12 +19,12 @@ fn open(browser: &mut Browser, mode: &str) {
 fn a_game_with_a_clock_is_kept_while_lessons_and_puzzles_are_on_the_board() {
     let Some((server, mut browser)) = page("kept", &[]) else { return };
     start_game(&mut browser, "emergo", &[("person", "w"), ("preset", "20+10")]);
-    browser.wait_for("document.querySelector('#player-w .clock.running')");
+    browser.wait_for("$('#player-w .clock.running')");
     browser.cell("e4");
     wait_for_moves(&mut browser, 2);
     let played = moves(&mut browser);
-    let is_back = "document.querySelector('#player-w .clock.running') && \
-                   document.querySelector('#engine-plays').value === 'b'";
+    let is_back = "$('#player-w .clock.running') && \
+                   $('#engine-plays').value === 'b'";
     for mode in ["learn", "puzzles"] {
         open(&mut browser, mode);
         // No engine plays there, and no key changes the game.
@@ -54,18 +54,16 @@ fn a_game_with_a_clock_is_kept_while_lessons_and_puzzles_are_on_the_board() {
 fn keys_do_not_take_back_moves_of_a_lesson_and_a_link_opens_its_game() {
     let Some((_server, mut browser)) = page("lesson_keys", &[]) else { return };
     open(&mut browser, "learn");
-    browser.wait_for("document.querySelector('.square[data-cell=e5].movable')");
+    browser.wait_for("$('.square[data-cell=e5].movable')");
     browser.cell("e5");
-    let solved = "document.querySelector('#learn .feedback').textContent.startsWith('Well done.')";
+    let solved = "$('#learn .feedback').textContent.startsWith('Well done.')";
     browser.wait_for(solved);
     browser.blur();
     // The board turns after the key that must have no effect.
     for key in ["u", "f"] {
         browser.key(key);
     }
-    let top = |cell: &str| {
-        format!("document.querySelector('.square[data-cell={cell}]').getBoundingClientRect().top")
-    };
+    let top = |cell: &str| format!("$('.square[data-cell={cell}]').getBoundingClientRect().top");
     browser.wait_for(&format!("{} > {}", top("e9"), top("e1")));
     wait_for_pieces(&mut browser, 1);
     browser.wait_for(solved);
@@ -76,19 +74,19 @@ fn keys_do_not_take_back_moves_of_a_lesson_and_a_link_opens_its_game() {
     open(&mut browser, "learn");
     browser.eval("location.hash = 'v=emergo7&s=1/3/5/3b3/2w2/3/1 b 0,0'");
     browser.wait_for("document.body.dataset.mode === 'play'");
-    browser.wait_for("document.querySelectorAll('.square').length === 25");
+    browser.wait_for("$$('.square').length === 25");
 }
 
 #[test]
 fn the_first_visit_offers_the_rules_and_a_game_and_a_click_on_the_board_begins_none() {
     let Some((_server, mut browser)) = first_visit("welcome", &[]) else { return };
-    let offered = "document.querySelector('#welcome').checkVisibility()";
+    let offered = "$('#welcome').checkVisibility()";
     browser.wait_for(offered);
     browser.wait_for_words("#welcome p", "you win when");
     // The board does not begin a game against oneself. It points at the choice.
-    assert!(!browser.is_true("document.querySelector('.square.legal')"));
+    assert!(!browser.is_true("$('.square.legal')"));
     browser.cell("e4");
-    browser.wait_for("document.querySelector('#welcome.shown')");
+    browser.wait_for("$('#welcome.shown')");
     browser.wait_for_text("#reason", "Choose “Play” or “Learn the rules”.");
     browser.wait_for_text("#announcement", "Choose “Play” or “Learn the rules”.");
     wait_for_move_list(&mut browser, "");
@@ -104,34 +102,32 @@ fn the_first_visit_offers_the_rules_and_a_game_and_a_click_on_the_board_begins_n
         browser.wait_for(is_placed);
     }
     browser.click("#learn-rules");
-    browser.wait_for("document.querySelector('.square[data-cell=e5].movable')");
+    browser.wait_for("$('.square[data-cell=e5].movable')");
     // The task and the result are also below the board.
-    browser
-        .wait_for("document.querySelector('#announcement').textContent.startsWith('Win: capture')");
+    browser.wait_for("$('#announcement').textContent.startsWith('Win: capture')");
     browser.cell("e5");
-    browser
-        .wait_for("document.querySelector('#announcement').textContent.startsWith('Well done.')");
-    browser.wait_for("!document.querySelector('.square.legal')");
+    browser.wait_for("$('#announcement').textContent.startsWith('Well done.')");
+    browser.wait_for("!$('.square.legal')");
     show_mode(&mut browser, "play");
     browser.wait_for(&format!("!{offered}"));
-    browser.wait_for("document.querySelector('.square.legal')");
+    browser.wait_for("$('.square.legal')");
 }
 
 #[test]
 fn the_first_game_begins_against_the_weakest_level_without_a_dialog() {
     let Some((server, mut browser)) = first_visit("first_game", &[]) else { return };
-    browser.wait_for("document.querySelector('#welcome').checkVisibility()");
+    browser.wait_for("$('#welcome').checkVisibility()");
     // No game has begun that could be given up.
-    browser.wait_for("document.querySelector('#resign').disabled");
+    browser.wait_for("$('#resign').disabled");
     browser.click("#first-game");
     browser.wait_for_text("#required", "Your turn: enter a man");
-    assert!(!browser.is_true("document.querySelector('dialog[open]')"));
-    browser.wait_for("document.querySelector('#welcome').hidden");
+    assert!(!browser.is_true("$('dialog[open]')"));
+    browser.wait_for("$('#welcome').hidden");
     browser.wait_for("JSON.parse(localStorage['luctor.settings']).value.level === 0");
     browser.cell("e4");
     wait_for_moves(&mut browser, 2);
-    browser.wait_for("!document.querySelector('#resign').disabled");
+    browser.wait_for("!$('#resign').disabled");
     reload(&server, &mut browser);
-    browser.wait_for("document.querySelectorAll('#move-list button').length === 2");
-    browser.wait_for("document.querySelector('#welcome').hidden");
+    browser.wait_for("$$('#move-list button').length === 2");
+    browser.wait_for("$('#welcome').hidden");
 }

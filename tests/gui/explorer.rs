@@ -37,17 +37,16 @@ fn index() -> String {
 fn the_explorer_shows_what_was_played_and_plays_it() {
     let Some((_server, mut browser)) = page("explorer", &["--index", &index()]) else { return };
     // It would help a player.
-    browser.wait_for("!document.querySelector('#explorer').checkVisibility()");
+    browser.wait_for("!$('#explorer').checkVisibility()");
     browser.click("#modes [data-mode=analyse]");
-    browser.wait_for("document.querySelectorAll('#explorer .move').length === 2");
+    browser.wait_for("$$('#explorer .move').length === 2");
     browser.wait_for_text("#explorer .games", "3 games");
-    let cells = "[...document.querySelector('#explorer tbody tr').children].map((cell) => cell.textContent)";
+    let cells = "[...$('#explorer tbody tr').children].map((cell) => cell.textContent)";
     let cells = browser.eval(cells);
     assert_eq!([&cells[1], &cells[3]], [&json!("2"), &json!("+0.30")]);
-    let shares = "document.querySelector('#explorer .results').ariaLabel";
+    let shares = "$('#explorer .results').ariaLabel";
     browser.wait_for_value(shares, "White 50 %, draw 50 %, Black 0 %");
-    let examples =
-        "[...document.querySelectorAll('#explorer .examples li')].map((item) => item.textContent)";
+    let examples = "$$('#explorer .examples li').map((item) => item.textContent)";
     browser.wait_for_value(
         examples,
         [
@@ -57,10 +56,9 @@ fn the_explorer_shows_what_was_played_and_plays_it() {
         ],
     );
     browser.hover("#explorer tbody button");
-    browser.wait_for("document.querySelectorAll('.arrows > *').length === 1");
+    browser.wait_for("$$('.arrows > *').length === 1");
     let first = browser.text("#explorer tbody button");
     browser.click("#explorer tbody button");
-    wait_for_moves(&mut browser, 1);
     wait_for_move_list(&mut browser, first);
     browser.wait_for_text("#explorer .games", "2 games");
     // No game has the position after another move.
@@ -71,47 +69,38 @@ fn the_explorer_shows_what_was_played_and_plays_it() {
     browser.wait_for_text("#explorer .games", "No game has this position.");
     browser.click("[data-step=back]");
     browser.wait_for_text("#explorer .games", "3 games");
-    browser.wait_for_value("document.querySelectorAll('#explorer .move').length", 2);
-    browser.eval("document.querySelector('#explorer details').open = true");
-    for (name, size, dark) in [
-        ("explorer", WIDE, false),
-        ("explorer-dark", WIDE, true),
-        ("explorer-narrow", (360, 780), false),
-    ] {
-        browser.resize(size, dark);
-        assert_eq!(browser.overflow(), 0, "{name}");
-        let table = "document.querySelector('#explorer .scrolled')";
+    browser.wait_for_value("$$('#explorer .move').length", 2);
+    browser.eval("$('#explorer details').open = true");
+    check_screens(&mut browser, "explorer", |browser| {
+        let table = "$('#explorer .scrolled')";
         let hidden = browser.eval(&format!("{table}.scrollWidth - {table}.clientWidth"));
-        assert_eq!(hidden, json!(0), "{name}: the examples need no scrolling");
-        browser.eval("document.querySelector('#explorer').scrollIntoView()");
-        browser.screenshot(name);
-    }
+        assert_eq!(hidden, json!(0), "the examples need no scrolling");
+        browser.eval("$('#explorer').scrollIntoView()");
+    });
 }
 
 /// The page without an index tells what strong games played, what the book says, and the exact results of endings.
 pub fn show_what_the_program_knows(browser: &mut Browser) {
     browser.click("#modes [data-mode=analyse]");
     browser.wait_for_text("#explorer .games", "200 games");
-    browser.wait_for("document.querySelectorAll('#explorer .move').length > 0");
+    browser.wait_for("$$('#explorer .move').length > 0");
     browser.wait_for_text("#explorer .book li:first-child button", "e4");
-    browser.wait_for(
-        "/^[+]\\d\\.\\d\\d$/.test(document.querySelector('#explorer .book li span').textContent)",
-    );
-    browser.wait_for_value("document.querySelector('#explorer .exact').hidden", true);
+    browser.wait_for("/^[+]\\d\\.\\d\\d$/.test($('#explorer .book li span').textContent)");
+    browser.wait_for_value("$('#explorer .exact').hidden", true);
     // The table is below its heading.
-    let heading = "document.querySelector('#explorer .games').getBoundingClientRect().height";
+    let heading = "$('#explorer .games').getBoundingClientRect().height";
     browser.wait_for(&format!("{heading} < 60"));
     browser.screenshot("explorer-strong-games");
     // Equal caps and an even number of steps between: the opposition.
     paste(browser, "1/3/5/7/(w12)7(b12)/7/5/3/1 w 0,0 1");
     let result = "#explorer .exact .result";
     browser.wait_for(&format!(
-        "/^Exact: Black wins in \\d+ moves\\.$/.test(document.querySelector('{result}').textContent)"
+        "/^Exact: Black wins in \\d+ moves\\.$/.test($('{result}').textContent)"
     ));
     let verdict = browser.text(result);
     let moves = browser.text("#explorer .exact li span").replace("loses in ", "");
     assert!(verdict.contains(&format!(" {moves} ")), "{verdict} {moves}");
-    browser.eval("document.querySelector('#explorer').scrollIntoView()");
+    browser.eval("$('#explorer').scrollIntoView()");
     browser.screenshot("explorer-ending");
     browser.click("#explorer .exact li button");
     wait_for_moves(browser, 1);

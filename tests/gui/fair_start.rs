@@ -8,9 +8,9 @@ use serde_json::json;
 pub fn start_fair_games(browser: &mut Browser) {
     for (variant, count) in [("emergo7", 200), ("hexemergo", 100), ("emergo", 200)] {
         start_game(browser, variant, &[("person", "wb"), ("from", "fair")]);
-        let comment = "document.querySelector('#move-list .comment')?.textContent";
+        let comment = "$('#move-list .comment')?.textContent";
         browser.wait_for(&format!("/^Fair start \\d+ of {count}$/.test({comment})"));
-        browser.wait_for("document.querySelector('.picture g.piece')");
+        browser.wait_for("$('.picture g.piece')");
     }
     let comment = browser.text("#move-list .comment");
     let start = "JSON.parse(Object.values(localStorage).concat(Object.values(sessionStorage)) \
@@ -33,16 +33,15 @@ fn a_game_starts_from_a_balanced_opening_that_the_record_names_or_with_fair_hand
     // The fair hands are those of emergo, so one choice changes the other.
     browser.set("#new-game-dialog [name=from]", "club");
     browser.set("#new-game-dialog [name=variant]", "hexemergo");
-    browser.wait_for("document.querySelector('#new-game-dialog [name=from]').value === 'empty'");
+    browser.wait_for("$('#new-game-dialog [name=from]').value === 'empty'");
     browser.set("#new-game-dialog [name=from]", "club");
-    browser
-        .wait_for("document.querySelector('#new-game-dialog [name=variant]').value === 'emergo'");
+    browser.wait_for("$('#new-game-dialog [name=variant]').value === 'emergo'");
     browser.set("#new-game-dialog [name=person]", "w");
     record_announcements(&mut browser);
     browser.click("#new-game-dialog button[value=start]");
     wait_for_announcement(&mut browser, "New game of emergo");
     // A rematch has the same start.
-    browser.wait_for("document.querySelector('.square.legal')");
+    browser.wait_for("$('.square.legal')");
     browser.cell("e4");
     wait_for_moves(&mut browser, 2);
     resign(&mut browser);
@@ -52,8 +51,8 @@ fn a_game_starts_from_a_balanced_opening_that_the_record_names_or_with_fair_hand
     assert!(saved.contains("[FEN \"1/3/5/7/9/7/5/3/1 w 9,10 1\"]"), "{saved}");
     // After a game on another board the dialog does not offer them.
     paste(&mut browser, "1/3/5/7/5/3/1 w 8,8");
-    browser.wait_for("document.querySelectorAll('.square').length === 25");
+    browser.wait_for("$$('.square').length === 25");
     browser.click("#new-game");
-    let shown = "['variant', 'from'].map((name) => document.querySelector(`#new-game-dialog [name=${name}]`).value)";
+    let shown = "['variant', 'from'].map((name) => $(`#new-game-dialog [name=${name}]`).value)";
     browser.wait_for_value(shown, json!(["emergo7", "empty"]));
 }

@@ -6,7 +6,7 @@ use crate::support::page::*;
 fn a_piece_is_dragged_and_arrows_are_drawn_with_the_right_button() {
     let Some((_server, mut browser)) = page("drag", &[]) else { return };
     paste(&mut browser, "1/3/5/7/2w1b4/7/5/3/1 w 0,0");
-    let arrows = "document.querySelectorAll('.arrow.drawn').length";
+    let arrows = "$$('.arrow.drawn').length";
     browser.drag("c5", "c7", "right");
     browser.wait_for(&format!("{arrows} === 1"));
     browser.drag("d4", "d4", "right");
@@ -27,7 +27,7 @@ fn arrows_stay_with_their_position_and_are_also_drawn_with_shift_a_key_or_a_long
     let Some((_server, mut browser)) = page("arrows", &[]) else { return };
     browser.paste("1. e4 e6 2. d4 *");
     wait_for_moves(&mut browser, 3);
-    let drawn = "[...document.querySelectorAll('.arrow.drawn')].map((a) => a.localName).join()";
+    let drawn = "$$('.arrow.drawn').map((a) => a.localName).join()";
     browser.drag("d4", "d6", "right");
     browser.wait_for_value(drawn, "polyline");
     browser.blur();
@@ -36,7 +36,7 @@ fn arrows_stay_with_their_position_and_are_also_drawn_with_shift_a_key_or_a_long
     browser.key("ArrowRight");
     browser.wait_for_value(drawn, "polyline");
     // Shift and the left button draw, and play no move.
-    browser.wait_for("document.querySelector('.square[data-cell=d6].legal')");
+    browser.wait_for("$('.square[data-cell=d6].legal')");
     browser.shift_drag("d6", "d6");
     browser.wait_for_value(drawn, "polyline,circle");
     browser.shift_drag("d6", "e6");
@@ -47,7 +47,7 @@ fn arrows_stay_with_their_position_and_are_also_drawn_with_shift_a_key_or_a_long
     browser.wait_for_value(drawn, "");
     // The key d begins with a ring, and ends the arrow on another cell.
     browser.key("ArrowUp");
-    browser.eval("document.querySelector('.square[data-cell=e4]').focus()");
+    browser.eval("$('.square[data-cell=e4]').focus()");
     browser.key("d");
     browser.wait_for_value(drawn, "circle");
     browser.key("ArrowUp");
@@ -69,10 +69,10 @@ fn a_premove_is_played_after_the_answer_unless_escape_cancels_it_or_the_move_bef
 {
     let Some((_server, mut browser)) = page("premove", &[]) else { return };
     new_game(&mut browser, "emergo", "w", "30");
-    let premoves = "document.querySelectorAll('.arrow.premove').length";
-    browser.wait_for("document.querySelector('.square.legal')");
+    let premoves = "$$('.arrow.premove').length";
+    browser.wait_for("$('.square.legal')");
     browser.cell("e4");
-    browser.wait_for("!document.querySelector('#move-now.unused')");
+    browser.wait_for("!$('#move-now.unused')");
     browser.cell("i5");
     browser.wait_for(&format!("{premoves} === 1"));
     browser.blur();
@@ -86,14 +86,14 @@ fn a_premove_is_played_after_the_answer_unless_escape_cancels_it_or_the_move_bef
 
     // The move before is taken back.
     new_game(&mut browser, "emergo", "w", "30");
-    browser.wait_for("document.querySelector('.square.legal')");
+    browser.wait_for("$('.square.legal')");
     browser.cell("e4");
-    browser.wait_for("!document.querySelector('#move-now.unused')");
+    browser.wait_for("!$('#move-now.unused')");
     browser.cell("a5");
     browser.wait_for(&format!("{premoves} === 1"));
     browser.click("#take-back");
     wait_for_pieces(&mut browser, 0);
-    browser.wait_for(&format!("{premoves} === 0 && document.querySelector('.square.legal')"));
+    browser.wait_for(&format!("{premoves} === 0 && $('.square.legal')"));
     browser.cell("e6");
     wait_for_column(&mut browser, "e6", "w");
     wait_for_column(&mut browser, "a5", "");
@@ -105,12 +105,10 @@ fn the_piece_moves_along_with_the_selected_jumps() {
     // After the jump to e7 there are two routes to g7 over the same men.
     paste(&mut browser, "w/1b1/1b1b1/1(b2)1b3/3(b2)5/3b3/5/w2/b w 0,0");
     let column = |cell: &str, column: &str| {
-        format!(
-            "document.querySelector('.picture g.piece[data-cell={cell}]')?.dataset.column === '{column}'"
-        )
+        format!("$('.picture g.piece[data-cell={cell}]')?.dataset.column === '{column}'")
     };
     browser.cell("e9");
-    browser.wait_for("document.querySelector('.square[data-cell=e7].next')");
+    browser.wait_for("$('.square[data-cell=e7].next')");
     browser.cell("e7");
     browser.wait_for(&column("e7", "wb"));
     wait_for_move_list(&mut browser, "");
@@ -130,8 +128,7 @@ fn sounds_are_played_and_can_be_switched_off() {
     browser.wait_for("tones === 1");
     browser.set("#sounds", "false");
     // White, too, could enter on e6.
-    let is_legal =
-        |cell: &str| format!("document.querySelector('.square[data-cell={cell}].legal')");
+    let is_legal = |cell: &str| format!("$('.square[data-cell={cell}].legal')");
     browser.wait_for(&format!("{} && !{}", is_legal("e6"), is_legal("e4")));
     browser.cell("e6");
     wait_for_moves(&mut browser, 2);
@@ -144,19 +141,19 @@ fn sounds_are_played_and_can_be_switched_off() {
 fn keys_turn_the_board_analyse_and_list_all_keys() {
     let Some((_server, mut browser)) = page("keys", &[]) else { return };
     browser.key("f");
-    browser.wait_for("document.querySelector('#turned').checked");
+    browser.wait_for("$('#turned').checked");
     browser.key("?");
-    browser.wait_for("document.querySelector('#keys-dialog').open");
-    browser.wait_for_value("document.querySelectorAll('#keys-dialog dt').length", 14);
+    browser.wait_for("$('#keys-dialog').open");
+    browser.wait_for_value("$$('#keys-dialog dt').length", 14);
     browser.key("Escape");
-    browser.wait_for("!document.querySelector('#keys-dialog').open");
+    browser.wait_for("!$('#keys-dialog').open");
     // The lines that the page sends to engines.
     browser.eval(
         "(() => { window.sent = []; const send = WebSocket.prototype.send; \
            WebSocket.prototype.send = function (line) { sent.push(line); send.call(this, line); }; })()",
     );
     browser.key("a");
-    browser.wait_for("document.querySelectorAll('.lines li').length === 3");
+    browser.wait_for("$$('.lines li').length === 3");
     // A hidden tab stops the search.
     let hide = |browser: &mut crate::support::browser::Browser, hidden: bool| {
         browser.eval(&format!(
@@ -170,5 +167,5 @@ fn keys_turn_the_board_analyse_and_list_all_keys() {
     hide(&mut browser, false);
     browser.wait_for("sent.at(-1).startsWith('go ')");
     browser.key("a");
-    browser.wait_for("document.querySelectorAll('.lines li').length === 0");
+    browser.wait_for("$$('.lines li').length === 0");
 }

@@ -21,18 +21,14 @@ const SOLUTIONS: [&[&str]; 12] = [
 #[test]
 fn each_lesson_is_solved_by_its_moves_and_a_wrong_move_is_taken_back() {
     let Some((_server, mut browser)) = page("learn", &[]) else { return };
-    browser.cell("e4");
-    wait_for_moves(&mut browser, 1);
+    enter(&mut browser, &["e4"]);
     browser.click("#modes [data-mode=learn]");
-    let ready = "document.querySelector('#learn .title').textContent !== '' && \
-                 document.querySelector('.square:is(.legal, .movable, .next)')";
+    let ready = "$('#learn .title').textContent !== '' && \
+                 $('.square:is(.legal, .movable, .next)')";
     let result = |browser: &mut crate::support::browser::Browser| browser.text("#learn .feedback");
     for (index, cells) in SOLUTIONS.iter().enumerate() {
         // The title appears when the board shows the position.
-        browser.wait_for(&format!(
-            "document.querySelector('#learn .title').textContent.startsWith('{}. ')",
-            index + 1
-        ));
+        browser.wait_for(&format!("$('#learn .title').textContent.startsWith('{}. ')", index + 1));
         let forbidden = [2, 3].contains(&index);
         if forbidden {
             wait_for_pieces(&mut browser, index - 2);
@@ -49,17 +45,13 @@ fn each_lesson_is_solved_by_its_moves_and_a_wrong_move_is_taken_back() {
         if index == 10 {
             browser.cell("e6");
             browser.cell("d6");
-            browser.wait_for(
-                "document.querySelector('#learn .feedback').textContent.startsWith('This move is legal')",
-            );
+            browser.wait_for("$('#learn .feedback').textContent.startsWith('This move is legal')");
             browser.wait_for(ready);
         }
         if index == 8 {
             // After two moves that are not the task, the move is named.
             for (cell, words) in [("a5", "it is not the task. Try again."), ("b4", "Try g6.")] {
-                browser.wait_for(&format!(
-                    "document.querySelector('.square[data-cell={cell}].legal')"
-                ));
+                browser.wait_for(&format!("$('.square[data-cell={cell}].legal')"));
                 browser.cell(cell);
                 browser.wait_for_words("#learn .feedback", words);
             }
@@ -72,17 +64,15 @@ fn each_lesson_is_solved_by_its_moves_and_a_wrong_move_is_taken_back() {
             }
             if !forbidden {
                 browser.wait_for(&format!(
-                    "document.querySelector('.square[data-cell={cell}]:is(.legal, .movable, .next)')"
+                    "$('.square[data-cell={cell}]:is(.legal, .movable, .next)')"
                 ));
             }
             browser.cell(cell);
         }
-        browser.wait_for(
-            "document.querySelector('#learn .feedback').textContent.startsWith('Well done.')",
-        );
+        browser.wait_for("$('#learn .feedback').textContent.startsWith('Well done.')");
         if forbidden {
             // A legal move after the solution is not part of the lesson.
-            browser.wait_for("document.querySelector('.square.legal')");
+            browser.wait_for("$('.square.legal')");
             browser.click(".square.legal");
             assert!(result(&mut browser).starts_with("Well done."));
         }
@@ -90,7 +80,7 @@ fn each_lesson_is_solved_by_its_moves_and_a_wrong_move_is_taken_back() {
             browser.click("#learn .next");
         }
     }
-    browser.wait_for_value("document.querySelectorAll('#learn .done').length", 12);
+    browser.wait_for_value("$$('#learn .done').length", 12);
     browser.screenshot("learn");
     // The game is back, with its move.
     browser.click("#modes [data-mode=play]");

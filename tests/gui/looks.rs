@@ -11,8 +11,7 @@ use test_support::scratch::scratch_folder;
 const COLUMNS: &str = "1/b2/w4/3(b3w2)2w/1(bw)b3w2/1(w3b2)1w1b1/3(wb2)w/3/1 w 0,1";
 
 /// Makes the rectangle of an element available to expressions.
-pub const BOX: &str =
-    "window.box = (selector) => document.querySelector(selector).getBoundingClientRect()";
+pub const BOX: &str = "window.box = (selector) => $(selector).getBoundingClientRect()";
 
 #[test]
 fn the_page_fits_a_phone_is_readable_in_both_colours_and_no_frame_crosses_a_number() {
@@ -21,7 +20,7 @@ fn the_page_fits_a_phone_is_readable_in_both_colours_and_no_frame_crosses_a_numb
     paste(&mut browser, "1/b2/w3b/3(b3w2)2w/1b3w3/1(w5b2)1w1b1/3w1/3/1 w 0,2");
     browser.click("#modes [data-mode=analyse]");
     browser.click("#analyse");
-    browser.wait_for("document.querySelectorAll('.lines li').length > 0");
+    browser.wait_for("$$('.lines li').length > 0");
     check_screen(&mut browser, "middle-game", WIDE, false);
     check_screen(&mut browser, "narrow", (360, 780), false);
     check_screen(&mut browser, "dark", WIDE, true);
@@ -50,29 +49,30 @@ fn check_screen(browser: &mut Browser, name: &str, size: (u32, u32), dark: bool)
 fn check_texts_on_a_phone(browser: &mut Browser) {
     let fits = |browser: &mut Browser, what: &str| {
         assert_eq!(browser.overflow(), 0, "{what}");
-        let cut = "[...document.querySelectorAll('button, label, p, h2, legend, select')] \
+        let cut = "$$('button, label, p, h2, legend, select') \
                      .filter((e) => e.offsetParent && !e.closest('.unseen') && e.scrollWidth > e.clientWidth + 1 && e.clientWidth > 0) \
                      .map((e) => e.textContent).join()";
         browser.wait_for_value(cut, "");
     };
     browser.resize((360, 780), false);
     paste(browser, "1/3/1(b2w4)3/3(w7b10)3/9/7/1w3/3/1 w 0,0");
-    let least = "Math.min(...[...document.querySelectorAll('.picture text')].map((text) => text.getBoundingClientRect().height))";
+    let least =
+        "Math.min(...$$('.picture text').map((text) => text.getBoundingClientRect().height))";
     let least = browser.eval(least).as_f64().unwrap();
     assert!(least >= 10.0, "a text is {least} px high");
     browser.click("#set-up");
-    browser.wait_for("!document.querySelector('#set-up-form').hidden");
+    browser.wait_for("!$('#set-up-form').hidden");
     browser.set("#set-up-form [name=hand-w]", "12");
-    browser.wait_for("document.querySelector('#set-up-form .fault').textContent !== ''");
+    browser.wait_for("$('#set-up-form .fault').textContent !== ''");
     fits(browser, "set-up");
     browser.click("#set-up-form [name=give-up]");
-    browser.wait_for("document.querySelector('#set-up-form').hidden");
+    browser.wait_for("$('#set-up-form').hidden");
     for (button, dialog) in [("#new-game", "#new-game-dialog"), ("#save", "#save-dialog")] {
         browser.click(button);
-        browser.wait_for(&format!("document.querySelector('{dialog}').open"));
+        browser.wait_for(&format!("$('{dialog}').open"));
         fits(browser, dialog);
         browser.key("Escape");
-        browser.wait_for(&format!("!document.querySelector('{dialog}').open"));
+        browser.wait_for(&format!("!$('{dialog}').open"));
     }
 }
 
@@ -82,18 +82,18 @@ fn check_numbers_of_columns(browser: &mut Browser) {
     // The widest frame, and a number without the space above and below its digits.
     for (size, widest) in [(WIDE, 4), ((390, 844), 3)] {
         browser.resize(size, false);
-        browser.wait_for("document.querySelectorAll('.picture .count').length === 6");
+        browser.wait_for("$$('.picture .count').length === 6");
         let crossed = format!(
-            "[...document.querySelectorAll('.picture .count')].filter((count) => {{ \
+            "$$('.picture .count').filter((count) => {{ \
                const number = count.getBoundingClientRect(); \
                const cell = count.closest('.piece').dataset.cell; \
-               const frame = document.querySelector(`.square[data-cell=${{cell}}]`).getBoundingClientRect(); \
+               const frame = $(`.square[data-cell=${{cell}}]`).getBoundingClientRect(); \
                return number.top + 0.2 * number.height < frame.top + {widest} || number.bottom - 0.2 * number.height > frame.bottom - {widest} || \
                       number.left < frame.left + {widest} || number.right > frame.right - {widest}; \
              }}).map((count) => count.outerHTML).join()"
         );
         browser.wait_for_value(&crossed, "");
-        let frames = "[...document.querySelectorAll('.square')].flatMap((square) => \
+        let frames = "$$('.square').flatMap((square) => \
              getComputedStyle(square).boxShadow.match(/[\\d.]+(?=px inset)/g) ?? [])";
         let are_narrow = format!("{frames}.every((width) => width <= {widest})");
         assert!(browser.is_true(&format!("{frames}.length > 0 && {are_narrow}")), "{size:?}");
@@ -117,7 +117,7 @@ fn check_board_and_steps_on_a_phone(browser: &mut Browser) {
         browser.eval("scrollTo(0, 0)");
         browser.screenshot(&format!("phone-{}x{}", size.0, size.1));
         let hidden = browser.eval(
-            "[...document.querySelectorAll('.square, .steps button, #required')].filter((part) => { \
+            "$$('.square, .steps button, #required').filter((part) => { \
                const { left, top, right, bottom } = part.getBoundingClientRect(); \
                return left < 0 || top < 0 || right > innerWidth || bottom > innerHeight; \
              }).map((part) => part.outerHTML.slice(0, 80)).join()",
@@ -136,9 +136,9 @@ fn check_what_is_below_the_board_of_a_phone(browser: &mut Browser) {
         ("analyse", &["#analyse", ".lines"]),
     ] {
         show_mode(browser, mode);
-        browser.wait_for(&format!("document.querySelector('{}').checkVisibility()", parts[0]));
+        browser.wait_for(&format!("$('{}').checkVisibility()", parts[0]));
         if mode == "learn" || mode == "puzzles" {
-            browser.wait_for(&format!("document.querySelector('#{mode} .task').textContent"));
+            browser.wait_for(&format!("$('#{mode} .task').textContent"));
         }
         browser.eval("scrollTo(0, 0)");
         for part in parts {
@@ -172,7 +172,7 @@ fn check_place_of_the_board(browser: &mut Browser) {
         assert!(browser.is_true(attached), "{size:?}");
         // The picture is as large as the board, and the hands are with the names.
         let are_in_place = "box('.picture svg').height === box('#board').height && \
-             document.querySelector('#player-w .hand').checkVisibility()";
+             $('#player-w .hand').checkVisibility()";
         assert!(browser.is_true(are_in_place), "{size:?}");
         let edges = "Math.abs(box('header').left - box('main').left) < 1 && Math.abs(box('header').right - box('main').right) < 1 && \
              Math.abs(box('#side').right - box('main').right) < 1 && box('#table').left >= box('main').left";
@@ -187,9 +187,9 @@ fn nothing_jumps_when_lines_scores_and_messages_appear() {
         let Some((_server, mut browser)) = page(name, &[]) else { return };
         browser.resize(size, false);
         // By scripts, so that no shift is excused by a recent input.
-        browser.eval("document.querySelector('#modes [data-mode=analyse]').click()");
+        browser.eval("$('#modes [data-mode=analyse]').click()");
         browser.wait_for("document.body.dataset.mode === 'analyse'");
-        browser.wait_for("!document.querySelector('#explorer').hidden");
+        browser.wait_for("!$('#explorer').hidden");
         // After two frames the other mode is on the screen.
         browser.eval(
             "new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => { \
@@ -199,16 +199,15 @@ fn nothing_jumps_when_lines_scores_and_messages_appear() {
                })).observe({ type: 'layout-shift' }); \
                resolve(); })))",
         );
-        browser.eval("document.querySelector('#analyse').click()");
-        browser.wait_for("document.querySelectorAll('.lines li').length === 3");
-        browser.eval("document.querySelector('.square.legal').click()");
+        browser.eval("$('#analyse').click()");
+        browser.wait_for("$$('.lines li').length === 3");
+        browser.eval("$('.square.legal').click()");
         wait_for_moves(&mut browser, 1);
-        browser.wait_for("document.querySelector('.square.forbidden')");
-        browser.eval("document.querySelector('.square.forbidden').click()");
-        browser.eval("document.querySelector('#copy').click()");
-        browser.wait_for("!document.querySelector('#notice').hidden || !document.querySelector('#trouble').hidden");
-        browser
-            .wait_for("/depth \\d\\d/.test(document.querySelector('.search-state').textContent)");
+        browser.wait_for("$('.square.forbidden')");
+        browser.eval("$('.square.forbidden').click()");
+        browser.eval("$('#copy').click()");
+        browser.wait_for("!$('#notice').hidden || !$('#trouble').hidden");
+        browser.wait_for("/depth \\d\\d/.test($('.search-state').textContent)");
         let shift = browser.eval("shift").as_f64().unwrap();
         let shifted = browser.eval("shifted.join()");
         assert!(shift < 0.02, "{size:?}: {shift} {shifted}");
@@ -218,7 +217,7 @@ fn nothing_jumps_when_lines_scores_and_messages_appear() {
 #[test]
 fn a_theme_changes_board_and_pieces_in_light_and_dark_and_is_stored() {
     let Some((server, mut browser)) = page("themes", &[]) else { return };
-    let colours = "(() => { const fill = (selector) => getComputedStyle(document.querySelector(selector)).fill; \
+    let colours = "(() => { const fill = (selector) => getComputedStyle($(selector)).fill; \
          return ['.picture .board', '.picture .cell rect', '.picture .man.white', '.hand .man.black'].map(fill).join(' '); })()";
     let mut seen = Vec::new();
     paste(&mut browser, COLUMNS);
@@ -238,8 +237,8 @@ fn a_theme_changes_board_and_pieces_in_light_and_dark_and_is_stored() {
     // Dark without a dark device.
     browser.set("#scheme", "dark");
     reload(&server, &mut browser);
-    browser.wait_for("document.querySelector('.picture .man.white')");
-    browser.wait_for("document.querySelector('#theme').value === 'paper'");
+    browser.wait_for("$('.picture .man.white')");
+    browser.wait_for("$('#theme').value === 'paper'");
     browser.wait_for_value(colours, seen[7].as_str());
 }
 
@@ -247,10 +246,10 @@ fn a_theme_changes_board_and_pieces_in_light_and_dark_and_is_stored() {
 fn the_click_areas_of_hexagons_do_not_overlap() {
     let Some((_server, mut browser)) = page("hexagons", &[]) else { return };
     new_game(&mut browser, "hexemergo", "wb", "1");
-    browser.wait_for("document.querySelectorAll('.square').length === 37");
+    browser.wait_for("$$('.square').length === 37");
     // Points just inside the edges of each cell.
     let strange = browser.eval(
-        "[...document.querySelectorAll('.square')].flatMap((square) => { \
+        "$$('.square').flatMap((square) => { \
            square.scrollIntoView({ block: 'center' }); \
            const box = square.getBoundingClientRect(); \
            return Array.from({ length: 24 }, (_, index) => (index * Math.PI) / 12).filter((angle) => { \
@@ -280,18 +279,16 @@ fn pictures_for_the_readme() {
         browser.open(&server.address, size, dark);
         browser.eval("localStorage.clear()");
         browser.open(&server.address, size, dark);
-        browser.wait_for("document.querySelectorAll('.square').length === 41");
+        browser.wait_for("$$('.square').length === 41");
         browser.choose_file("#file", &folder.join(file));
-        browser.wait_for("document.querySelectorAll('#move-list button').length > 45");
+        browser.wait_for("$$('#move-list button').length > 45");
         browser.click(&format!("#move-list button[data-ply='{ply}']"));
-        browser.wait_for(&format!(
-            "document.querySelector('#move-list [aria-current]').dataset.ply === '{ply}'"
-        ));
+        browser.wait_for(&format!("$('#move-list [aria-current]').dataset.ply === '{ply}'"));
         browser.click("#modes [data-mode=analyse]");
         browser.click("#analyse");
-        browser.wait_for("/^depth 1\\d/.test(document.querySelector('.search-state').textContent)");
+        browser.wait_for("/^depth 1\\d/.test($('.search-state').textContent)");
         browser.hover(".lines li:first-child button");
-        browser.wait_for("document.querySelectorAll('.arrows > *').length > 0");
+        browser.wait_for("$$('.arrows > *').length > 0");
         browser.eval("scrollTo(0, 0)");
         browser.screenshot(picture);
     }
@@ -303,12 +300,12 @@ fn an_empty_board_is_shown_before_the_page_is_loaded() {
     let server = Server::start(&[]);
     browser.call("Network.setBlockedURLs", json!({"urls": ["*main.js*"]}));
     browser.open(&server.address, WIDE, false);
-    let width = "document.querySelector('#board .waiting').getBoundingClientRect().width";
+    let width = "$('#board .waiting').getBoundingClientRect().width";
     browser.wait_for(&format!("{width} > 500"));
     for (part, visibility) in
         [("#board .waiting", "visible"), ("h1", "visible"), ("#side", "hidden")]
     {
-        let shown = format!("getComputedStyle(document.querySelector('{part}')).visibility");
+        let shown = format!("getComputedStyle($('{part}')).visibility");
         browser.wait_for_value(&shown, visibility);
     }
     browser.screenshot("waiting");

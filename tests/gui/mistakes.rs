@@ -20,7 +20,7 @@ fn open(browser: &mut Browser) {
     analyse(browser);
     browser.click("#learn-from-mistakes");
     browser.wait_for("document.body.dataset.mode === 'mistakes'");
-    browser.wait_for("document.querySelector('#mistakes .task').textContent !== ''");
+    browser.wait_for("$('#mistakes .task').textContent !== ''");
     // White has none. The number of the mistake is written when its position is shown.
     for (side, count) in [("w", ""), ("b", "mistake 1 of 1")] {
         browser.set("#mistakes [name=side]", side);
@@ -34,7 +34,7 @@ fn open(browser: &mut Browser) {
 }
 
 fn step(browser: &mut Browser, from: &str, to: &str) {
-    browser.wait_for(&format!("document.querySelector('.square[data-cell={from}].movable')"));
+    browser.wait_for(&format!("$('.square[data-cell={from}].movable')"));
     browser.cell(from);
     browser.cell(to);
 }
@@ -50,31 +50,37 @@ fn a_player_finds_better_moves_on_all_screens_and_the_game_survives_a_reload() {
     browser.wait_for_text("#mistakes .count", "mistake 1 of 1");
     browser.wait_for_words("#player-w .name", "Black");
     // The move of the game is an arrow.
-    browser.wait_for("document.querySelectorAll('.arrows > *').length === 2");
+    browser.wait_for("$$('.arrows > *').length === 2");
     step(&mut browser, "f5", "e5");
     wait_for_feedback(&mut browser, "f5-e5 is the move of the game.");
     // Another error is refuted, and its line can be played.
     step(&mut browser, "f7", "f8");
     wait_for_feedback(&mut browser, "f7-f8 is a blunder: White answers ");
-    check_screens(&mut browser);
+    let axe = axe();
+    check_screens(&mut browser, "mistakes", |browser| {
+        if let Some(axe) = &axe {
+            assert_eq!(violations(browser, axe), "");
+        }
+        browser.eval("scrollTo(0, 0)");
+    });
     show_move_of_line(&mut browser, "#mistakes .better-line", 2);
     browser.cell("a5");
     step(&mut browser, "f5", "f4");
-    browser.wait_for("document.querySelector('#mistakes .feedback.right')");
-    browser.wait_for("document.querySelector('#mistakes .solution').disabled");
+    browser.wait_for("$('#mistakes .feedback.right')");
+    browser.wait_for("$('#mistakes .solution').disabled");
     browser.click("#mistakes .next");
     let summary = |found: &str| {
         format!(
-            "document.querySelector('#mistakes .task').textContent === 'Black: you found {found} of 1 better moves, 0 of them at the first try.'"
+            "$('#mistakes .task').textContent === 'Black: you found {found} of 1 better moves, 0 of them at the first try.'"
         )
     };
     browser.wait_for(&summary("1"));
     find_equally_good_moves(&mut browser);
     browser.click("#mistakes .again");
-    browser.wait_for("!document.querySelector('#mistakes .solution').disabled");
+    browser.wait_for("!$('#mistakes .solution').disabled");
     browser.click("#mistakes .solution");
     wait_for_feedback(&mut browser, "The best move is f5-");
-    browser.wait_for("document.querySelectorAll('#mistakes .better-line button').length > 1");
+    browser.wait_for("$$('#mistakes .better-line button').length > 1");
     browser.cell("f5");
     browser.wait_for_text("#reason", "It is not your move in this position.");
     browser.click("#mistakes .next");
@@ -82,7 +88,7 @@ fn a_player_finds_better_moves_on_all_screens_and_the_game_survives_a_reload() {
     // The game is on the board again, with its report.
     browser.click("#mistakes .leave");
     wait_for_moves(&mut browser, 3);
-    browser.wait_for("!document.querySelector('#report .summary').hidden");
+    browser.wait_for("!$('#report .summary').hidden");
     assert!(moves(&mut browser).contains("f5-e5 ??"));
     // The marks are stored with the game, so the mistakes are there without another report.
     browser.click("#learn-from-mistakes");
@@ -94,37 +100,18 @@ fn a_player_finds_better_moves_on_all_screens_and_the_game_survives_a_reload() {
     browser.wait_for("document.body.dataset.mode === 'mistakes'");
 }
 
-/// The mistake is readable on all screens after a wrong move.
-fn check_screens(browser: &mut Browser) {
-    let axe = axe();
-    for (name, size, dark) in [
-        ("mistakes-dark", WIDE, true),
-        ("mistakes-narrow", (360, 780), true),
-        ("mistakes-light", WIDE, false),
-    ] {
-        browser.resize(size, dark);
-        assert_eq!(browser.overflow(), 0, "{name}");
-        if let Some(axe) = &axe {
-            assert_eq!(violations(browser, axe), "", "{name}");
-        }
-        browser.eval("scrollTo(0, 0)");
-        browser.screenshot(name);
-    }
-}
-
 /// Three moves are equally good. The best one is named with the others.
 fn find_equally_good_moves(browser: &mut Browser) {
     let mut sentences = Vec::new();
     for to in ["f4", "f6", "g5"] {
         browser.click("#mistakes .again");
-        browser.wait_for("document.querySelector('#mistakes .count').textContent !== ''");
+        browser.wait_for("$('#mistakes .count').textContent !== ''");
         step(browser, "f5", to);
-        browser.wait_for("document.querySelector('#mistakes .feedback.right')");
+        browser.wait_for("$('#mistakes .feedback.right')");
         let sentence = browser.text("#mistakes .feedback");
         if sentence.contains(" is as good: ") {
             // The best move is named, and its line is there.
-            browser
-                .wait_for("document.querySelectorAll('#mistakes .better-line button').length > 1");
+            browser.wait_for("$$('#mistakes .better-line button').length > 1");
             let best = browser.text("#mistakes .better-line button");
             assert!(sentence.ends_with(&format!(" with the best move, {best}.")), "{sentence}");
             wait_for_moves(browser, 1);

@@ -63,8 +63,8 @@ fn the_package_plays_a_game_in_node_and_in_a_browser_and_has_types() {
     std::fs::write(project.join("index.html"), page).unwrap();
     let host = StaticHost::start(&project);
     browser.open(&host.address, WIDE, false);
-    browser.wait_for("document.querySelectorAll('emergo-board .square.legal').length === 40");
-    let board = "document.querySelector('emergo-board')";
+    browser.wait_for("$$('emergo-board .square.legal').length === 40");
+    let board = "$('emergo-board')";
     // A click that is no move has a reason, and changes nothing.
     browser.eval(&format!(
         "void {board}.addEventListener('refused', ({{ detail }}) => (window.refused = detail))"
@@ -72,7 +72,7 @@ fn the_package_plays_a_game_in_node_and_in_a_browser_and_has_types() {
     browser.cell("e5");
     browser.wait_for_value("window.refused", "White's first entry may not be on the centre e5.");
     // The sign of board.css, in its encoding.
-    let sign = "getComputedStyle(document.querySelector('.square.forbidden'), '::after').content";
+    let sign = "getComputedStyle($('.square.forbidden'), '::after').content";
     browser.wait_for_value(sign, "\"✕\"");
     // The engine answers a move.
     browser.cell("e4");
@@ -80,9 +80,9 @@ fn the_package_plays_a_game_in_node_and_in_a_browser_and_has_types() {
     browser.screenshot("npm_board");
     // A move that is chosen while the other side is to move is played after its move.
     browser.eval(&format!("{board}.setAttribute('plays', 'b')"));
-    browser.wait_for("document.querySelector('.square.legal') === null");
+    browser.wait_for("$('.square.legal') === null");
     browser.cell("i5");
-    browser.wait_for("document.querySelectorAll('.arrow.premove').length === 1");
+    browser.wait_for("$$('.arrow.premove').length === 1");
     browser.eval(&format!("{board}.play('a5')"));
     browser.wait_for(&format!("{board}.game.moves[3] === 'i5'"));
     browser.wait_for(&format!("{board}.game.moves.length === 5 && {board}.position.side === 'b'"));

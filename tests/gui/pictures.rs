@@ -9,19 +9,17 @@ use std::path::Path;
 /// Downloads a picture of this kind, by its place in the choice.
 fn save(browser: &mut Browser, kind: usize) {
     browser.click("#picture");
-    browser.wait_for("document.querySelector('#choice').open");
+    browser.wait_for("$('#choice').open");
     browser.click(&format!("#choice button[value='{kind}']"));
 }
 
 /// The kinds that the page offers.
 fn kinds(browser: &mut Browser) -> Value {
     browser.click("#picture");
-    browser.wait_for("document.querySelector('#choice').open");
-    let words = browser.eval(
-        "[...document.querySelectorAll('#choice .choices button')].map((b) => b.textContent)",
-    );
+    browser.wait_for("$('#choice').open");
+    let words = browser.eval("$$('#choice .choices button').map((b) => b.textContent)");
     browser.key("Escape");
-    browser.wait_for("!document.querySelector('#choice').open");
+    browser.wait_for("!$('#choice').open");
     words
 }
 
@@ -84,10 +82,8 @@ fn a_game_is_saved_as_animation_and_a_position_as_png_and_as_the_diagram_of_the_
     paste(&mut browser, position);
     browser.set("#layout", "checkerboard");
     browser.click("#flip");
-    browser.wait_for("document.querySelector('.picture rect.light')");
-    browser.wait_for(
-        "document.querySelector('.square[data-cell=e1]').getBoundingClientRect().x > 300",
-    );
+    browser.wait_for("$('.picture rect.light')");
+    browser.wait_for("$('.square[data-cell=e1]').getBoundingClientRect().x > 300");
     save(&mut browser, 0);
     let picture = browser.downloaded("emergo.svg");
     let view = ["--layout", "checkerboard", "--turned", "--coordinates", "checkerboard"];

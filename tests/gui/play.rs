@@ -9,11 +9,9 @@ pub fn play_to_the_end(browser: &mut Browser) {
     let mut clicks = 0;
     loop {
         // A marked cell, the next cell of a capture first. The engine moves in between.
-        let choice = "(document.querySelector('.square.next') ?? document.querySelector('.square.legal') ?? \
-                      document.querySelector('.square.movable'))?.dataset.cell ?? null";
-        browser.wait_for(&format!(
-            "document.querySelector('#outcome').textContent !== '' || ({choice}) !== null"
-        ));
+        let choice = "($('.square.next') ?? $('.square.legal') ?? \
+                      $('.square.movable'))?.dataset.cell ?? null";
+        browser.wait_for(&format!("$('#outcome').textContent !== '' || ({choice}) !== null"));
         if !browser.text("#outcome").is_empty() {
             break;
         }
@@ -40,7 +38,7 @@ fn a_whole_game_is_played_by_clicks_against_the_engine() {
     // A click asks for the report.
     browser.click("#study-game");
     browser.wait_for("document.body.dataset.mode === 'analyse'");
-    browser.wait_for("!document.querySelector('#game-progress').hidden");
+    browser.wait_for("!$('#game-progress').hidden");
 }
 
 #[test]
@@ -49,36 +47,34 @@ fn the_end_of_a_game_offers_a_rematch_the_next_level_and_a_report() {
     // A level that has a next one.
     start_game(&mut browser, "emergo7", &[("seconds", "0.02"), ("level", "2")]);
     browser.wait_for_text("#required", "Your turn: enter a man");
-    browser.wait_for("document.querySelector('#end').hidden");
-    browser.wait_for("document.querySelector('.square.legal')");
+    browser.wait_for("$('#end').hidden");
+    browser.wait_for("$('.square.legal')");
     browser.cell("d3");
     wait_for_moves(&mut browser, 2);
-    browser.wait_for("!document.querySelector('#resign').disabled");
+    browser.wait_for("!$('#resign').disabled");
     resign(&mut browser);
-    browser.wait_for("document.querySelector('#end').checkVisibility()");
+    browser.wait_for("$('#end').checkVisibility()");
     browser.wait_for_text("#end .result", "You lose");
     browser.wait_for_text("#end .reason", "White resigned");
     // The result is the largest text of the page.
-    let size = |selector: &str| {
-        format!("parseFloat(getComputedStyle(document.querySelector('{selector}')).fontSize)")
-    };
+    let size = |selector: &str| format!("parseFloat(getComputedStyle($('{selector}')).fontSize)");
     assert!(browser.is_true(&format!("{} > 1.5 * {}", size("#end .result"), size("h1"))));
     browser.screenshot("end");
     // An earlier position is not the end.
     browser.blur();
     browser.key("ArrowLeft");
-    browser.wait_for("document.querySelector('#end').hidden");
+    browser.wait_for("$('#end').hidden");
     browser.key("ArrowRight");
-    browser.wait_for("document.querySelector('#end').checkVisibility()");
+    browser.wait_for("$('#end').checkVisibility()");
     // The same level with the other colour.
     browser.click("#end .rematch");
     wait_for_moves(&mut browser, 1);
     browser.wait_for_text("#required", "Your turn: enter a man");
-    browser.wait_for("document.querySelector('#engine-plays').value === 'w'");
+    browser.wait_for("$('#engine-plays').value === 'w'");
     let level = "JSON.parse(localStorage['luctor.settings']).value.level";
     browser.wait_for(&format!("{level} === 2"));
-    browser.wait_for("document.querySelector('.square.legal')");
-    browser.eval("document.querySelector('.square.legal').click()");
+    browser.wait_for("$('.square.legal')");
+    browser.eval("$('.square.legal').click()");
     wait_for_moves(&mut browser, 3);
     resign(&mut browser);
     browser.wait_for_text("#end .reason", "Black resigned");
@@ -86,13 +82,13 @@ fn the_end_of_a_game_offers_a_rematch_the_next_level_and_a_report() {
     browser.click("#end .next-level");
     wait_for_moves(&mut browser, 1);
     browser.wait_for(&format!("{level} === 3"));
-    browser.wait_for("document.querySelector('#engine-plays').value === 'w'");
+    browser.wait_for("$('#engine-plays').value === 'w'");
     // The panel can be closed.
-    browser.wait_for("document.querySelector('.square.legal')");
+    browser.wait_for("$('.square.legal')");
     resign(&mut browser);
-    browser.wait_for("document.querySelector('#end').checkVisibility()");
+    browser.wait_for("$('#end').checkVisibility()");
     browser.click("#end .dismiss");
-    browser.wait_for("document.querySelector('#end').hidden");
+    browser.wait_for("$('#end').hidden");
 }
 
 #[test]
@@ -114,7 +110,7 @@ fn capture_jump_by_jump(browser: &mut Browser) {
     browser.eval(
         "(() => { window.seen = []; \
            const cellAt = (transform) => { const [x, y] = transform.match(/-?[\\d.]+/g).map(Number); \
-             return [...document.querySelectorAll('.picture g.cell')].find((cell) => { \
+             return $$('.picture g.cell').find((cell) => { \
                const [a, b] = cell.getAttribute('transform').match(/-?[\\d.]+/g).map(Number); \
                return Math.abs(a - x) < 1 && Math.abs(b - y) < 1; })?.dataset.cell; }; \
            window.animate ??= Element.prototype.animate; \
@@ -126,11 +122,11 @@ fn capture_jump_by_jump(browser: &mut Browser) {
              slide.finished.then(() => seen.push('slid')); \
              return slide; }; \
            new MutationObserver(() => { \
-             const piece = [...document.querySelectorAll('.picture g.piece')].find(p => p.dataset.column.startsWith('w3')); \
+             const piece = $$('.picture g.piece').find(p => p.dataset.column.startsWith('w3')); \
              if (piece) seen.push(`${piece.dataset.cell} ${piece.dataset.column}`); \
-           }).observe(document.querySelector('.picture'), { childList: true }); })()",
+           }).observe($('.picture'), { childList: true }); })()",
     );
-    browser.wait_for("document.querySelector('.square[data-cell=e4].movable')");
+    browser.wait_for("$('.square[data-cell=e4].movable')");
     browser.cell("e4");
     browser.wait_for_text("#outcome", "1-0, Black has no piece left");
     let seen = browser.eval("seen.filter((state, index) => state !== seen[index - 1]).join(', ')");
@@ -161,7 +157,7 @@ fn step_forward(browser: &mut Browser) {
     browser.cell("c5");
     browser.cell("c6");
     wait_for_moves(browser, 1);
-    browser.wait_for("document.querySelector('.square[data-cell=e5].movable')");
+    browser.wait_for("$('.square[data-cell=e5].movable')");
     browser.eval(
         "(() => { window.seen = []; window.animate ??= Element.prototype.animate; \
            Element.prototype.animate = function (frames, timing) { \
@@ -171,9 +167,9 @@ fn step_forward(browser: &mut Browser) {
         browser.set("#fast", is_fast);
         browser.blur();
         browser.key("ArrowLeft");
-        browser.wait_for("document.querySelector('.square[data-cell=c5].movable')");
+        browser.wait_for("$('.square[data-cell=c5].movable')");
         browser.key("ArrowRight");
-        browser.wait_for("document.querySelector('.square[data-cell=e5].movable')");
+        browser.wait_for("$('.square[data-cell=e5].movable')");
         browser.wait_for_value("seen", durations);
         wait_for_column(browser, "c6", "w");
     }
@@ -195,8 +191,8 @@ fn take_the_top_man_along(browser: &mut Browser) {
     browser.wait_for_value("motion.join()", "piece e4 3 false,taken  3 false,piece e5 3 true");
     // A man that enters comes from the hand.
     new_game(browser, "emergo", "wb", "1");
-    browser.wait_for("!document.querySelector('.piece[data-cell]')");
-    browser.wait_for("document.querySelector('.square.legal[data-cell=e4]')");
+    browser.wait_for("!$('.piece[data-cell]')");
+    browser.wait_for("$('.square.legal[data-cell=e4]')");
     browser.eval(record);
     browser.cell("e4");
     browser.wait_for_value("motion.join()", "piece e4 2 false");
@@ -218,23 +214,20 @@ fn an_ambiguous_capture_is_entered_square_by_square_or_chosen_from_a_list() {
     let routes = ["e7xc7xc5xe5xe7xg7", "e7xe5xc5xc7xe7xg7"];
     paste(&mut browser, "1/3/1bwb1/1(b2)1b3/3(b2)5/3b3/5/w2/b w 0,0");
     browser.cell("e7");
-    browser.wait_for("document.querySelector('.square[data-cell=g7].end')");
-    browser.wait_for("document.querySelectorAll('.arrows polyline').length > 1");
+    browser.wait_for("$('.square[data-cell=g7].end')");
+    browser.wait_for("$$('.arrows polyline').length > 1");
     browser.cell("g7");
-    browser.wait_for("document.querySelector('#choice').open");
-    let offered =
-        "[...document.querySelectorAll('#choice .choices button')].map(b => b.textContent).sort()";
+    browser.wait_for("$('#choice').open");
+    let offered = "$$('#choice .choices button').map(b => b.textContent).sort()";
     browser.wait_for_value(offered, json!(routes));
     let second = browser.text("#choice .choices button:nth-child(2)");
     browser.click("#choice .choices button:nth-child(2)");
     wait_for_move_list(&mut browser, second);
     // The first route again, square by square. The capture that is left is played to its end.
     browser.click("#take-back");
-    browser.wait_for("document.querySelector('#take-back').disabled");
+    browser.wait_for("$('#take-back').disabled");
     for cell in ["e7", "c7"] {
-        browser.wait_for(&format!(
-            "document.querySelector('.square[data-cell={cell}]:is(.movable, .next)')"
-        ));
+        browser.wait_for(&format!("$('.square[data-cell={cell}]:is(.movable, .next)')"));
         browser.cell(cell);
     }
     browser.wait_for_text("#move-list [aria-current]", routes[0]);
@@ -245,15 +238,12 @@ fn a_shadowpiece_is_entered_as_one_column() {
     let Some((_server, mut browser)) = page("shadowpiece", &[]) else { return };
     paste(&mut browser, "1/3/5/3b3/9/3w3/5/3/1 w 7,0");
     browser.wait_for_text("#required", "White's turn: enter the shadowpiece of 7");
-    browser.wait_for(
-        "document.querySelector('#player-w .hand').ariaLabel === 'White: a shadowpiece of 7'",
-    );
+    browser.wait_for("$('#player-w .hand').ariaLabel === 'White: a shadowpiece of 7'");
     browser.cell("e2");
     wait_for_moves(&mut browser, 1);
-    browser.wait_for("document.querySelector('.picture g.piece[data-cell=e2]')");
+    browser.wait_for("$('.picture g.piece[data-cell=e2]')");
     wait_for_column(&mut browser, "e2", "w7");
-    let label =
-        browser.eval("document.querySelector('.square[data-cell=e2]').getAttribute('aria-label')");
+    let label = browser.eval("$('.square[data-cell=e2]').getAttribute('aria-label')");
     assert!(label.as_str().unwrap().starts_with("e2: White, a column of 7"), "{label}");
 }
 
@@ -261,16 +251,14 @@ fn a_shadowpiece_is_entered_as_one_column() {
 fn an_illegal_click_is_refused_with_one_reason_that_is_shown_and_announced_and_changes_nothing() {
     let Some((_server, mut browser)) = page("illegal", &[]) else { return };
     // White's first entry may not be on the centre. The cell is marked, and hovering and clicking show the rule.
-    browser.wait_for(
-        "document.querySelector('.square[data-cell=e5]').classList.contains('forbidden')",
-    );
+    browser.wait_for("$('.square[data-cell=e5]').classList.contains('forbidden')");
     browser.hover(".square[data-cell=e5]");
     browser.wait_for_words("#reason", "first entry");
     browser.cell("e5");
-    let said = "document.querySelector('#announcement').textContent";
+    let said = "$('#announcement').textContent";
     browser.wait_for(&format!("{said}.includes('first entry')"));
-    browser.wait_for(&format!("document.querySelector('#reason').textContent === {said}"));
-    let shown = "[...document.querySelectorAll('p, span, div, li')].filter((part) => \
+    browser.wait_for(&format!("$('#reason').textContent === {said}"));
+    let shown = "$$('p, span, div, li').filter((part) => \
          part.children.length === 0 && part.textContent.includes('first entry') && \
          part.checkVisibility({ visibilityProperty: true }) && part.getBoundingClientRect().width > 1).map(({ id }) => id).join()";
     browser.wait_for_value(shown, "reason");
@@ -292,16 +280,12 @@ fn an_illegal_click_is_refused_with_one_reason_that_is_shown_and_announced_and_c
     // On the checkerboard the reasons use the other names of the cells.
     browser.set("#layout", "checkerboard");
     paste(&mut browser, "1/3/5/3b3/9/3w3/5/3/1 w 5,5");
-    browser.wait_for("document.querySelector('.picture rect.light')");
-    let name =
-        browser.eval("document.querySelector('.square[data-cell=e4]').ariaLabel.split(':')[0]");
+    browser.wait_for("$('.picture rect.light')");
+    let name = browser.eval("$('.square[data-cell=e4]').ariaLabel.split(':')[0]");
     assert_ne!(name, "e4");
     browser.cell("e4");
     let sentence = format!("{} is not vacant", name.as_str().unwrap());
-    browser.wait_for(&format!(
-        "document.querySelector('#reason').textContent.startsWith({})",
-        json!(sentence)
-    ));
+    browser.wait_for(&format!("$('#reason').textContent.startsWith({})", json!(sentence)));
 }
 
 #[test]
@@ -314,12 +298,12 @@ fn moves_can_be_played_on_all_boards_in_both_layouts() {
     ] {
         browser.set("#layout", layout);
         new_game(&mut browser, variant, "w", "0.05");
-        browser.wait_for(&format!("document.querySelector('.square[data-cell={cell}].legal')"));
+        browser.wait_for(&format!("$('.square[data-cell={cell}].legal')"));
         browser.cell(cell);
         wait_for_moves(&mut browser, 2);
         browser.screenshot(&format!("{variant}-{layout}"));
     }
-    browser.wait_for("document.querySelector('#layout').disabled");
+    browser.wait_for("$('#layout').disabled");
 }
 
 #[test]
@@ -327,24 +311,22 @@ fn a_move_in_an_earlier_position_stops_the_search_of_the_engine() {
     let Some((_server, mut browser)) = page("while_thinking", &[]) else { return };
     new_game(&mut browser, "emergo", "w", "30");
     browser.cell("e4");
-    browser.wait_for("!document.querySelector('#move-now.unused')");
+    browser.wait_for("!$('#move-now.unused')");
     browser.blur();
     browser.key("ArrowLeft");
-    browser.wait_for("document.querySelector('.square[data-cell=d4].legal')");
+    browser.wait_for("$('.square[data-cell=d4].legal')");
     browser.cell("d4");
     browser.wait_for_text("#move-list [aria-current]", "d4");
-    browser.wait_for("!document.querySelector('#move-now.unused')");
+    browser.wait_for("!$('#move-now.unused')");
     // A position that cannot be set up changes neither the game nor the search.
     open_text(&mut browser, "1/3/5/7/9/7/5/3/1 w 13,12");
     browser.wait_for_words("#paste-dialog .fault", "The position cannot be set up.");
     browser.key("Escape");
-    browser.wait_for("!document.querySelector('#move-now.unused')");
+    browser.wait_for("!$('#move-now.unused')");
     // The score of the engine is hidden, unless the person asks for it.
     browser.wait_for_text("#player-b .thinking", "thinking");
     browser.set("#scores", "true");
-    browser.wait_for(
-        "document.querySelector('#player-b .thinking').textContent.startsWith('thinking: ')",
-    );
+    browser.wait_for("$('#player-b .thinking').textContent.startsWith('thinking: ')");
     browser.click("#move-now");
     wait_for_moves(&mut browser, 3);
     assert!(moves(&mut browser).starts_with("e4 d4 "), "the first move stays in the tree");
@@ -357,48 +339,48 @@ fn an_earlier_position_stays_on_the_board_when_the_engine_moves() {
     // Entering a time selects it.
     let clock = [("minutes", "10"), ("increment", "0")];
     start_game(&mut browser, "emergo", &[&[("person", "w"), ("level", "7")], &clock[..]].concat());
-    browser.wait_for("document.querySelector('#player-w .clock.running')");
+    browser.wait_for("$('#player-w .clock.running')");
     browser.cell("e4");
-    browser.wait_for("!document.querySelector('#move-now.unused')");
+    browser.wait_for("!$('#move-now.unused')");
     browser.blur();
     browser.key("ArrowLeft");
     wait_for_pieces(&mut browser, 0);
     // Only the engine's clock runs.
-    browser.wait_for("document.querySelector('#player-b .clock.running')");
-    assert!(!browser.is_true("document.querySelector('#player-w .clock.running')"));
+    browser.wait_for("$('#player-b .clock.running')");
+    assert!(!browser.is_true("$('#player-w .clock.running')"));
     let seen = json!(browser.text("#player-b .clock"));
     browser.wait_for(&format!(
-        "document.querySelector('#player-b .clock').textContent !== {seen} || document.querySelectorAll('#move-list button').length === 2"
+        "$('#player-b .clock').textContent !== {seen} || $$('#move-list button').length === 2"
     ));
-    browser.eval("document.querySelector('#move-now').click()");
+    browser.eval("$('#move-now').click()");
     wait_for_moves(&mut browser, 2);
-    browser.wait_for("!document.querySelector('#news').hidden");
+    browser.wait_for("!$('#news').hidden");
     let told = browser.text("#news .sentence");
     assert!(told.starts_with("Black enters ") && told.ends_with("earlier position."), "{told}");
     wait_for_pieces(&mut browser, 0);
-    browser.wait_for("document.querySelector('[data-step=back]').disabled");
+    browser.wait_for("$('[data-step=back]').disabled");
     // The person's clock runs while an earlier position is shown.
-    browser.wait_for("document.querySelector('#player-w .clock.running')");
+    browser.wait_for("$('#player-w .clock.running')");
     browser.click("#news button");
     wait_for_pieces(&mut browser, 2);
-    browser.wait_for("document.querySelector('#news').hidden");
-    browser.wait_for("document.querySelector('#player-w .clock.running')");
+    browser.wait_for("$('#news').hidden");
+    browser.wait_for("$('#player-w .clock.running')");
 }
 
 #[test]
 fn two_engines_play_on_while_the_start_is_shown() {
     let Some((_server, mut browser)) = page("watching", &[]) else { return };
     new_game(&mut browser, "emergo7", "", "0.2");
-    browser.wait_for("document.querySelectorAll('#move-list button').length >= 2");
+    browser.wait_for("$$('#move-list button').length >= 2");
     browser.blur();
     browser.key("Home");
     wait_for_pieces(&mut browser, 0);
-    browser.wait_for("document.querySelectorAll('#move-list button').length >= 6");
+    browser.wait_for("$$('#move-list button').length >= 6");
     wait_for_pieces(&mut browser, 0);
-    browser.wait_for("!document.querySelector('#news').hidden");
+    browser.wait_for("!$('#news').hidden");
     browser.set("#engine-plays", "");
     browser.key("End");
-    browser.wait_for("document.querySelector('#news').hidden");
+    browser.wait_for("$('#news').hidden");
 }
 
 #[test]
@@ -424,7 +406,7 @@ fn a_game_is_taken_back_resigned_and_lost_on_time() {
     browser.wait_for_text("#reason", "The game has ended.");
 
     // Less time than the dialog offers.
-    let minutes = "document.querySelector('#new-game-dialog [name=minutes]')";
+    let minutes = "$('#new-game-dialog [name=minutes]')";
     browser.eval(&format!("Object.assign({minutes}, {{ min: 0.01, step: 0.01 }})"));
     let clock = [("person", "w"), ("minutes", "0.01"), ("increment", "0")];
     start_game(&mut browser, "emergo", &clock);
@@ -435,10 +417,10 @@ fn a_game_is_taken_back_resigned_and_lost_on_time() {
 fn the_strength_of_the_engine_can_be_limited() {
     let Some((server, mut browser)) = page("strength", &[]) else { return };
     browser.click("#new-game");
-    browser.wait_for("!document.querySelector('#new-game-dialog [name=level]').disabled");
-    let levels = "document.querySelectorAll('#new-game-dialog [name=level] option').length";
+    browser.wait_for("!$('#new-game-dialog [name=level]').disabled");
+    let levels = "$$('#new-game-dialog [name=level] option').length";
     browser.wait_for_value(levels, 8);
-    let level = "document.querySelector('#new-game-dialog [name=level]').selectedOptions[0].text";
+    let level = "$('#new-game-dialog [name=level]').selectedOptions[0].text";
     browser.wait_for_value(level, "Beginner");
     browser.set("#new-game-dialog [name=level]", "2");
     browser.wait_for_words("#new-game-dialog output", "Elo ");
@@ -447,13 +429,13 @@ fn the_strength_of_the_engine_can_be_limited() {
     browser.click("#new-game-dialog button[value=start]");
     // With 600 seconds a move, only a limited engine moves before the timeout of the test.
     wait_for_moves(&mut browser, 1);
-    browser.wait_for("document.querySelector('#turned').checked");
+    browser.wait_for("$('#turned').checked");
     browser.wait_for_words("#player-b .name", ", Casual player");
     // The level is also that of a game that goes on after a reload, and of a side that the engine takes over.
     reload(&server, &mut browser);
     wait_for_moves(&mut browser, 1);
     browser.wait_for_words("#player-b .name", ", Casual player");
-    browser.wait_for("document.querySelector('.square.legal')");
+    browser.wait_for("$('.square.legal')");
     browser.click(".square.legal");
     wait_for_moves(&mut browser, 3);
     browser.set("#engine-plays", "b");
@@ -464,8 +446,8 @@ fn the_strength_of_the_engine_can_be_limited() {
 #[test]
 fn a_preset_of_the_clock_sets_the_time_and_the_increment() {
     let Some((_server, mut browser)) = page("presets", &[]) else { return };
-    let time = "document.querySelector('#new-game-dialog form').elements.time.value";
-    let more = "document.querySelector('#new-game-dialog details').open";
+    let time = "$('#new-game-dialog form').elements.time.value";
+    let more = "$('#new-game-dialog details').open";
     browser.click("#new-game");
     browser.wait_for_value(time, "move");
     for (preset, kind, minutes, increment) in
@@ -474,7 +456,7 @@ fn a_preset_of_the_clock_sets_the_time_and_the_increment() {
         browser.set("#new-game-dialog [name=preset]", preset);
         browser.wait_for_value(time, kind);
         for (field, value) in [("minutes", minutes), ("increment", increment)] {
-            let field = format!("document.querySelector('#new-game-dialog [name={field}]').value");
+            let field = format!("$('#new-game-dialog [name={field}]').value");
             browser.wait_for_value(&field, value);
         }
         browser.wait_for(&format!("!({more})"));
@@ -484,10 +466,10 @@ fn a_preset_of_the_clock_sets_the_time_and_the_increment() {
     browser.set("#new-game-dialog [name=preset]", "5+3");
     browser.set("#new-game-dialog [name=person]", "wb");
     browser.click("#new-game-dialog button[value=start]");
-    browser.wait_for("document.querySelector('#player-w .clock.running')");
+    browser.wait_for("$('#player-w .clock.running')");
     browser.wait_for_text("#player-b .clock", "5:00");
     browser.cell("e4");
-    browser.wait_for("document.querySelector('#player-b .clock.running')");
+    browser.wait_for("$('#player-b .clock.running')");
     // A move adds the increment to what is left.
-    browser.wait_for("/^5:0[123]$/.test(document.querySelector('#player-w .clock').textContent)");
+    browser.wait_for("/^5:0[123]$/.test($('#player-w .clock').textContent)");
 }

@@ -22,7 +22,7 @@ fn short_puzzle() -> usize {
 
 fn open(browser: &mut Browser, variant: Variant, number: usize) {
     browser.click("#modes [data-mode=puzzles]");
-    browser.wait_for("document.querySelector('#puzzles .task').textContent !== ''");
+    browser.wait_for("$('#puzzles .task').textContent !== ''");
     show(browser, variant, number);
 }
 
@@ -35,10 +35,7 @@ fn show(browser: &mut Browser, variant: Variant, number: usize) {
 }
 
 fn wait_for_puzzle(browser: &mut Browser, variant: Variant, number: usize) {
-    browser.wait_for_value(
-        "document.querySelector('#puzzles').dataset.puzzle",
-        format!("{variant} {number}"),
-    );
+    browser.wait_for_value("$('#puzzles').dataset.puzzle", format!("{variant} {number}"));
 }
 
 /// Clicks the cells of a move.
@@ -51,13 +48,12 @@ fn play(browser: &mut Browser, text: &str) {
 #[test]
 fn a_puzzle_is_solved_with_a_hint_after_a_wrong_move() {
     let Some((_server, mut browser)) = page("puzzle", &[]) else { return };
-    browser.cell("e4");
-    wait_for_moves(&mut browser, 1);
+    enter(&mut browser, &["e4"]);
     let number = short_puzzle();
     open(&mut browser, Variant::Emergo7, number);
     browser.wait_for_text("#puzzles .task", "White to move and win");
     browser.wait_for_text("#puzzles .facts", "difficulty 1 · 2 moves to find");
-    browser.wait_for("getComputedStyle(document.querySelector('#play')).display === 'none'");
+    browser.wait_for("getComputedStyle($('#play')).display === 'none'");
     let puzzle = shipped_puzzle(Variant::Emergo7, number).unwrap();
     let solution: Vec<String> = puzzle.solution.iter().map(text).collect();
     let start = &puzzle.start.position;
@@ -65,14 +61,14 @@ fn a_puzzle_is_solved_with_a_hint_after_a_wrong_move() {
 
     // A wrong move is refuted, and its line can be played.
     play(&mut browser, &wrong);
-    browser.wait_for("document.querySelector('#puzzles .feedback').textContent.includes(' is wrong: Black answers ')");
+    browser.wait_for("$('#puzzles .feedback').textContent.includes(' is wrong: Black answers ')");
     browser.wait_for_words("#puzzles .feedback", &wrong);
     wait_for_move_list(&mut browser, "");
-    browser.wait_for("document.querySelectorAll('.arrows > *').length >= 4");
+    browser.wait_for("$$('.arrows > *').length >= 4");
     show_move_of_line(&mut browser, "#puzzles .better-line", 2);
     browser.screenshot("puzzle-wrong");
     browser.cell("d4");
-    browser.wait_for("document.querySelector('.square.movable')");
+    browser.wait_for("$('.square.movable')");
     wait_for_position(&mut browser, &write_cells(start));
 
     // The hints: the piece, then the end of its move, then the idea.
@@ -85,7 +81,7 @@ fn a_puzzle_is_solved_with_a_hint_after_a_wrong_move() {
     ] {
         browser.click("#puzzles .hint");
         browser.wait_for_text("#puzzles .feedback", words);
-        browser.wait_for("document.querySelectorAll('.arrows > *').length >= 1");
+        browser.wait_for("$$('.arrows > *').length >= 1");
     }
 
     // The answer is played by itself.
@@ -93,34 +89,29 @@ fn a_puzzle_is_solved_with_a_hint_after_a_wrong_move() {
     wait_for_moves(&mut browser, 2);
     browser.wait_for_text("#puzzles .feedback", "Right. 1 move left to find.");
     play(&mut browser, &solution[2]);
-    browser.wait_for("document.querySelector('#puzzles .feedback').textContent.startsWith('Solved, after 1 wrong move.')");
+    browser
+        .wait_for("$('#puzzles .feedback').textContent.startsWith('Solved, after 1 wrong move.')");
     wait_for_move_list(&mut browser, solution.join(" "));
-    browser.wait_for("document.querySelector('#puzzles .hint').disabled");
+    browser.wait_for("$('#puzzles .hint').disabled");
 
     // The game is still there.
     browser.click("#modes [data-mode=play]");
-    browser.wait_for("document.querySelectorAll('.square').length === 41");
-    wait_for_moves(&mut browser, 1);
+    browser.wait_for("$$('.square').length === 41");
     wait_for_move_list(&mut browser, "e4");
-    browser.wait_for("getComputedStyle(document.querySelector('#play')).display !== 'none'");
+    browser.wait_for("getComputedStyle($('#play')).display !== 'none'");
 }
 
 #[test]
 fn a_puzzle_that_is_shown_late_does_not_replace_the_game() {
     let Some((server, mut browser)) = page("puzzle_late", &[]) else { return };
-    browser.cell("e4");
-    wait_for_moves(&mut browser, 1);
+    enter(&mut browser, &["e4"]);
     // The answers about puzzles wait.
-    browser.eval(
-        "(() => { const ask = fetch; window.held = []; window.fetch = async (address, request) => { \
-           if (request.body.includes('solve_puzzle')) await new Promise((answer) => held.push(answer)); \
-           return ask(address, request); }; })()",
-    );
+    browser.eval(&hold("solve_puzzle"));
     browser.click("#modes [data-mode=puzzles]");
     browser.wait_for("held.length === 1");
     browser.click("#modes [data-mode=play]");
     browser.eval("held[0]()");
-    browser.wait_for("document.querySelector('#puzzles .task').textContent !== ''");
+    browser.wait_for("$('#puzzles .task').textContent !== ''");
     browser.wait_for("document.body.dataset.mode === 'play'");
     wait_for_moves(&mut browser, 1);
     browser.click("#modes [data-mode=puzzles]");
@@ -131,7 +122,7 @@ fn a_puzzle_that_is_shown_late_does_not_replace_the_game() {
     // The side at the bottom is not stored.
     browser.blur();
     browser.key("f");
-    assert!(!browser.is_true("document.querySelector('#turned').checked"));
+    assert!(!browser.is_true("$('#turned').checked"));
     browser.click("#puzzles .next");
     browser.wait_for("held.length === 3");
     browser.click("#modes [data-mode=play]");
@@ -141,7 +132,6 @@ fn a_puzzle_that_is_shown_late_does_not_replace_the_game() {
     // The list of moves is shown before the board, which ignores clicks until then.
     browser.wait_for_text("#required", "Black's turn: enter a man");
     browser.cell("e6");
-    wait_for_moves(&mut browser, 2);
     wait_for_move_list(&mut browser, "e4 e6");
     browser.open(&server.address, WIDE, false);
     wait_for_moves(&mut browser, 2);
@@ -159,54 +149,34 @@ fn puzzles_are_chosen_by_theme_and_difficulty_and_shown_with_their_solution() {
     open(&mut browser, Variant::Hexemergo, number);
     // Black solves this one, so Black is at the bottom.
     browser.wait_for_text("#puzzles .task", "Black to move and win");
-    assert!(
-        browser
-            .is_true("document.querySelector('#player-w .name').textContent.startsWith('Black')")
-    );
+    assert!(browser.is_true("$('#player-w .name').textContent.startsWith('Black')"));
     browser.click("#puzzles .solution");
-    browser.wait_for("document.querySelectorAll('#puzzles .better-line button').length >= 3");
-    browser.wait_for(
-        "document.querySelector('#puzzles .facts').textContent.endsWith('longest capture')",
-    );
+    browser.wait_for("$$('#puzzles .better-line button').length >= 3");
+    browser.wait_for("$('#puzzles .facts').textContent.endsWith('longest capture')");
     browser.click("#puzzles .again");
-    browser.wait_for("!document.querySelector('#puzzles .solution').disabled");
-    browser.wait_for("document.querySelectorAll('#puzzles .better-line button').length === 0");
+    browser.wait_for("!$('#puzzles .solution').disabled");
+    browser.wait_for("$$('#puzzles .better-line button').length === 0");
 
     browser.set("#puzzles [name=theme]", "feeder");
-    browser.wait_for("document.querySelector('#puzzles .count').textContent !== '250 puzzles'");
+    browser.wait_for("$('#puzzles .count').textContent !== '250 puzzles'");
     browser.set("#puzzles [name=difficulty]", "3");
-    browser.wait_for(
-        "document.querySelector('#puzzles .facts').textContent.startsWith('difficulty 3')",
-    );
-    let number = browser.eval("document.querySelector('#puzzles [name=number]').value");
+    browser.wait_for("$('#puzzles .facts').textContent.startsWith('difficulty 3')");
+    let number = browser.eval("$('#puzzles [name=number]').value");
     browser.click("#puzzles .next");
-    browser
-        .wait_for(&format!("document.querySelector('#puzzles [name=number]').value !== {number}"));
-    browser.wait_for(
-        "document.querySelector('#puzzles .facts').textContent.startsWith('difficulty 3')",
-    );
+    browser.wait_for(&format!("$('#puzzles [name=number]').value !== {number}"));
+    browser.wait_for("$('#puzzles .facts').textContent.startsWith('difficulty 3')");
 
     // A game that is opened ends the puzzles.
     browser.paste("1. e4 e6 *");
     browser.wait_for("document.body.dataset.mode === 'play'");
-    wait_for_moves(&mut browser, 2);
     wait_for_move_list(&mut browser, "e4 e6");
     show_mode(&mut browser, "puzzles");
     browser.set("#puzzles [name=theme]", "");
     browser.set("#puzzles [name=difficulty]", "results");
     open(&mut browser, Variant::Emergo7, short_puzzle());
     browser.click("#puzzles .hint");
-    browser.wait_for("document.querySelectorAll('.arrows > *').length >= 1");
-    for (name, size, dark) in [
-        ("puzzle-light", WIDE, false),
-        ("puzzle-dark", WIDE, true),
-        ("puzzle-narrow", (360, 780), true),
-    ] {
-        browser.resize(size, dark);
-        assert_eq!(browser.overflow(), 0, "{name}");
-        browser.eval("scrollTo(0, 0)");
-        browser.screenshot(name);
-    }
+    browser.wait_for("$$('.arrows > *').length >= 1");
+    check_screens(&mut browser, "puzzle", |browser| drop(browser.eval("scrollTo(0, 0)")));
 }
 
 /// The text of a move of emergo7.
@@ -226,10 +196,10 @@ fn quiet_puzzles() -> impl Iterator<Item = (usize, [String; 3])> {
 
 /// Solves the puzzle on the board.
 fn solve(browser: &mut Browser, [first, _, second]: &[String; 3]) {
-    browser.wait_for("document.querySelector('.square:is(.movable, .legal)')");
+    browser.wait_for("$('.square:is(.movable, .legal)')");
     play(browser, first);
     browser.wait_for_text("#puzzles .feedback", "Right. 1 move left to find.");
-    browser.wait_for("document.querySelector('.square:is(.movable, .legal)')");
+    browser.wait_for("$('.square:is(.movable, .legal)')");
     play(browser, second);
     browser.wait_for_words("#puzzles .feedback", "Solved.");
 }
@@ -239,10 +209,10 @@ fn after_the_solution_the_line_goes_on_with_a_verdict_and_the_position_is_analys
     let Some((_server, mut browser)) = page("puzzle_verdict", &[]) else { return };
     let (number, solution) = quiet_puzzles().next().unwrap();
     open(&mut browser, Variant::Emergo7, number);
-    browser.wait_for("document.querySelector('#puzzles .analyse').disabled");
+    browser.wait_for("$('#puzzles .analyse').disabled");
     let verdict = "/ (At the end of the line .* holds \\d+ prisoners?, and .* expects \\d+ % of the points|\
-                   The game ends with the line: .*)\\.$/.test(document.querySelector('#puzzles .feedback').textContent)";
-    let line = "document.querySelectorAll('#puzzles .better-line button').length";
+                   The game ends with the line: .*)\\.$/.test($('#puzzles .feedback').textContent)";
+    let line = "$$('#puzzles .better-line button').length";
     // The solution that is shown goes on, too.
     browser.click("#puzzles .solution");
     browser.wait_for(verdict);
@@ -251,19 +221,18 @@ fn after_the_solution_the_line_goes_on_with_a_verdict_and_the_position_is_analys
     browser.wait_for_text("#puzzles .better-line button", solution[0].as_str());
     browser.click("#puzzles .again");
     browser.wait_for(&format!("{line} === 0"));
-    browser.wait_for("!document.querySelector('#puzzles .solution').disabled");
+    browser.wait_for("!$('#puzzles .solution').disabled");
     solve(&mut browser, &solution);
     browser.wait_for(verdict);
     browser.wait_for(&format!("{line} > 0"));
     browser.screenshot("puzzle-solved");
     // The last move of the line is shown on the board.
     browser.click("#puzzles .better-line li:last-child button");
-    browser
-        .wait_for("document.querySelector('#puzzles .better-line li:last-child [aria-current]')");
+    browser.wait_for("$('#puzzles .better-line li:last-child [aria-current]')");
     browser.click("#puzzles .analyse");
     browser.wait_for("document.body.dataset.mode === 'analyse'");
     wait_for_move_list(&mut browser, solution.join(" "));
-    browser.wait_for("document.querySelectorAll('#analysis .lines li').length > 0");
+    browser.wait_for("$$('#analysis .lines li').length > 0");
 }
 
 #[test]
@@ -272,7 +241,7 @@ fn results_are_kept_choose_the_difficulty_and_failed_puzzles_come_again_if_one_w
     let puzzles: Vec<(usize, [String; 3])> = quiet_puzzles().take(3).collect();
     let difficulty = |browser: &mut Browser, level: u32| {
         browser.wait_for(&format!(
-            "document.querySelector('#puzzles .facts').textContent.startsWith('difficulty {level}')"
+            "$('#puzzles .facts').textContent.startsWith('difficulty {level}')"
         ));
     };
     let count = |browser: &mut Browser, words: &str| {
@@ -295,7 +264,7 @@ fn results_are_kept_choose_the_difficulty_and_failed_puzzles_come_again_if_one_w
     browser.click("#puzzles .solution");
     count(&mut browser, "2 solved, 1 failed");
     browser.click("#puzzles .again");
-    browser.wait_for("!document.querySelector('#puzzles .solution').disabled");
+    browser.wait_for("!$('#puzzles .solution').disabled");
     solve(&mut browser, solution);
     count(&mut browser, "2 solved, 1 failed");
     browser.click("#puzzles .next");
@@ -303,7 +272,7 @@ fn results_are_kept_choose_the_difficulty_and_failed_puzzles_come_again_if_one_w
     // The results survive a reload, and the failed puzzle is there on request.
     reload(&server, &mut browser);
     browser.click("#modes [data-mode=puzzles]");
-    browser.wait_for("document.querySelector('#puzzles .task').textContent !== ''");
+    browser.wait_for("$('#puzzles .task').textContent !== ''");
     browser.set("#puzzles [name=variant]", "emergo7");
     count(&mut browser, "2 solved, 1 failed");
     browser.set("#puzzles [name=failed]", "true");
@@ -319,7 +288,7 @@ fn the_result_of_a_puzzle_counts_once_and_a_hint_is_help_after_another_try_too()
     let Some((_server, mut browser)) = page("puzzle_again", &[]) else { return };
     let puzzles: Vec<(usize, [String; 3])> = quiet_puzzles().take(2).collect();
     let row = "JSON.parse(localStorage['luctor.puzzles']).value.row";
-    let can_be_solved = "!document.querySelector('#puzzles .solution').disabled";
+    let can_be_solved = "!$('#puzzles .solution').disabled";
     let (number, solution) = &puzzles[0];
     open(&mut browser, Variant::Emergo7, *number);
     solve(&mut browser, solution);
@@ -345,7 +314,7 @@ fn the_result_of_a_puzzle_counts_once_and_a_hint_is_help_after_another_try_too()
     record_announcements(&mut browser);
     browser.click("#puzzles .again");
     // The task is said when the puzzle is on the board.
-    browser.wait_for("announced.includes(document.querySelector('#puzzles .task').textContent)");
+    browser.wait_for("announced.includes($('#puzzles .task').textContent)");
     solve(&mut browser, solution);
     browser.wait_for(&format!("{row} === 0"));
     browser.wait_for_text("#puzzles .count", "250 puzzles · 2 solved, 0 failed");

@@ -19,8 +19,7 @@ fn read(saved: &str) -> GameRecord {
 fn a_game_is_saved_as_a_line_of_json_and_loaded_again() {
     let Some((_server, mut browser)) = page("save_json", &[]) else { return };
     // A game that is not finished has no result.
-    browser.cell("e4");
-    wait_for_moves(&mut browser, 1);
+    enter(&mut browser, &["e4"]);
     let saved = save(&mut browser, "json", "emergo.jsonl");
     let game = read(&saved);
     assert_eq!((game.result, game.moves.len()), (None, 1));
@@ -59,8 +58,7 @@ fn a_game_is_saved_as_a_line_of_json_and_loaded_again() {
     // Ended by resignation, on another board, with the rule that a blocked side loses.
     browser.set("#new-game-dialog [name=blocked]", "loss");
     new_game(&mut browser, "emergo7", "wb", "1");
-    browser.cell("d3");
-    wait_for_moves(&mut browser, 1);
+    enter(&mut browser, &["d3"]);
     resign(&mut browser);
     browser.wait_for_text("#outcome", "1-0, Black resigned");
     let game = read(&save(&mut browser, "json", "emergo7.jsonl"));
@@ -85,9 +83,8 @@ fn a_game_is_saved_as_pgn_and_files_of_the_match_runner_are_loaded() {
     new_game(&mut browser, "hexemergo", "wb", "1");
     wait_for_moves(&mut browser, 0);
     browser.choose_file("#file", &file);
-    wait_for_moves(&mut browser, 4);
     wait_for_move_list(&mut browser, "e4 e6 d4 d6");
-    browser.wait_for("document.querySelectorAll('.square').length === 41");
+    browser.wait_for("$$('.square').length === 41");
 
     // Files of the match runner: PGN and JSON, several games to choose from, scores in the graph.
     let folder = scratch_folder("match");
@@ -96,12 +93,12 @@ fn a_game_is_saved_as_pgn_and_files_of_the_match_runner_are_loaded() {
     luctor(&folder, &words.split(' ').collect::<Vec<_>>());
     for name in ["games.pgn", "games.jsonl"] {
         browser.choose_file("#file", &folder.join(name));
-        browser.wait_for("document.querySelector('#games-dialog').open");
+        browser.wait_for("$('#games-dialog').open");
         browser.click("#games-dialog .games button:nth-child(2)");
-        browser.wait_for("document.querySelectorAll('.square').length === 25");
+        browser.wait_for("$$('.square').length === 25");
         browser.wait_for_text("#player-w .name", "White: B");
-        browser.wait_for("document.querySelector('#outcome').textContent !== ''");
-        browser.wait_for("document.querySelector('#graph .white-part')");
+        browser.wait_for("$('#outcome').textContent !== ''");
+        browser.wait_for("$('#graph .white-part')");
         new_game(&mut browser, "emergo", "wb", "1");
     }
 
@@ -127,8 +124,8 @@ fn wait_for_trouble(browser: &mut Browser, words: &str) {
 /// Waits until the page shows how a text was read.
 fn wait_for_source(browser: &mut Browser, words: &str) {
     browser.wait_for(&format!(
-        "!document.querySelector('#source').hidden && \
-           document.querySelector('#source .sentence').textContent === {}",
+        "!$('#source').hidden && \
+           $('#source .sentence').textContent === {}",
         json!(words)
     ));
 }
@@ -155,7 +152,7 @@ fn files_of_all_formats_are_opened_by_drag_and_drop() {
         browser.drop_file("#board", Path::new(&game_file(name)));
         let note = format!("{name}: {words}");
         if let Some(number) = number {
-            browser.wait_for("document.querySelector('#games-dialog').open");
+            browser.wait_for("$('#games-dialog').open");
             browser.wait_for_text("#games-dialog .note", note.as_str());
             browser.click(&format!("#games-dialog .games button:nth-child({number})"));
         }
@@ -164,16 +161,16 @@ fn files_of_all_formats_are_opened_by_drag_and_drop() {
     }
     // A text in Latin-1.
     browser.drop_file("#board", Path::new(&game_file("latin1.pgn")));
-    browser.wait_for("document.querySelector('#games-dialog').open");
+    browser.wait_for("$('#games-dialog').open");
     browser.click("#games-dialog .games button:nth-child(1)");
-    browser.wait_for("document.querySelector('#player-w .name').textContent.startsWith('White: ')");
+    browser.wait_for("$('#player-w .name').textContent.startsWith('White: ')");
     // Another game hides how the last one was read.
     new_game(&mut browser, "emergo", "wb", "1");
-    browser.wait_for("document.querySelector('#source').hidden");
+    browser.wait_for("$('#source').hidden");
 }
 
 /// The text that is selected in the field for pasted texts.
-const SELECTED: &str = "(({ value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd))(document.querySelector('#paste-dialog textarea'))";
+const SELECTED: &str = "(({ value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd))($('#paste-dialog textarea'))";
 
 #[test]
 fn games_and_positions_are_pasted_and_the_wrong_part_of_a_text_is_selected_in_its_field() {
@@ -187,7 +184,6 @@ fn games_and_positions_are_pasted_and_the_wrong_part_of_a_text_is_selected_in_it
 fn paste_with_the_keyboard_and_in_the_dialog(browser: &mut Browser) {
     // The moves are legal in both systems of coordinates: the page says so, and offers the others.
     browser.paste("1. e3 e7 2. c3 g7");
-    wait_for_moves(browser, 4);
     wait_for_move_list(browser, "e3 e7 c3 g7");
     let note = browser.text("#source .sentence");
     assert!(
@@ -198,7 +194,7 @@ fn paste_with_the_keyboard_and_in_the_dialog(browser: &mut Browser) {
         "{note}"
     );
     browser.click("#source .others button:nth-child(1)");
-    browser.wait_for("document.querySelector('#move-list button').textContent !== 'e3'");
+    browser.wait_for("$('#move-list button').textContent !== 'e3'");
     wait_for_source(browser, "The text: list of moves, 1 game.");
     wait_for_move_list(browser, "f4 d6 e3 e7");
 
@@ -215,13 +211,13 @@ fn paste_with_the_keyboard_and_in_the_dialog(browser: &mut Browser) {
         "#paste-dialog .fault",
         "The text cannot be read. Line 1: Move 1. what: This is not a move. Moves look like e4, f4-e4 or h4xf4xd4.",
     );
-    browser.wait_for("document.querySelector('#paste-dialog textarea').value === 'what is this?'");
+    browser.wait_for("$('#paste-dialog textarea').value === 'what is this?'");
     browser.key("Escape");
 
     // The dialog reads the same texts, and a field takes what is pasted itself.
     browser.click("#paste");
     browser.paste("1. e4 e6 2. f4");
-    browser.wait_for("document.querySelector('#paste-dialog textarea').value === '1. e4 e6 2. f4'");
+    browser.wait_for("$('#paste-dialog textarea').value === '1. e4 e6 2. f4'");
     browser.click("#paste-dialog button[value=set]");
     wait_for_moves(browser, 3);
 }
@@ -230,7 +226,7 @@ fn paste_with_the_keyboard_and_in_the_dialog(browser: &mut Browser) {
 fn correct_a_text_with_an_error(browser: &mut Browser) {
     let text = "[White \"Ann\"]\n\n1. e4 e6 2. d4 d6\n3. f4 f6 4. c9 c6\n";
     open_text(browser, text);
-    let field = "document.querySelector('#paste-dialog textarea')";
+    let field = "$('#paste-dialog textarea')";
     browser.wait_for_text(
         "#paste-dialog .fault",
         "The text cannot be read. Line 4: Move 4. c9: The board has no square c9.",
@@ -238,7 +234,7 @@ fn correct_a_text_with_an_error(browser: &mut Browser) {
     browser.wait_for_value(SELECTED, "c9");
     browser.screenshot("paste-error");
     browser.wait_for_value(&format!("{field}.value"), text);
-    browser.wait_for("document.querySelector('#paste-dialog').open");
+    browser.wait_for("$('#paste-dialog').open");
     // The moves before it can be shown.
     browser.click("#paste-dialog button[value=moves]");
     wait_for_moves(browser, 6);
@@ -248,13 +244,13 @@ fn correct_a_text_with_an_error(browser: &mut Browser) {
     browser.set("#paste-dialog textarea", &text.replace("c9", "c4"));
     browser.click("#paste-dialog button[value=set]");
     wait_for_moves(browser, 8);
-    browser.wait_for("!document.querySelector('dialog[open]')");
+    browser.wait_for("!$('dialog[open]')");
     // A position, too.
     browser.paste("1/3/5/7/9/4z2/5/3/1 w 12,12");
     browser.wait_for_words("#paste-dialog .fault", "The position cannot be set up.");
     browser.wait_for_value(SELECTED, "z");
     browser.key("Escape");
-    browser.wait_for("!document.querySelector('dialog[open]')");
+    browser.wait_for("!$('dialog[open]')");
 }
 
 /// On AbstractPlay a third repetition is no draw, and the engine is asked about the last position without the moves before.
@@ -268,7 +264,7 @@ fn continue_after_a_third_repetition(browser: &mut Browser) {
     browser.wait_for_text("#required", "Black's turn: move a piece");
     browser.click("#modes [data-mode=analyse]");
     browser.click("#analyse");
-    browser.wait_for("document.querySelectorAll('#analysis .lines li').length > 0");
+    browser.wait_for("$$('#analysis .lines li').length > 0");
 }
 
 /// A file with 4,000 games of 14 plies, which the page reads in several parts.
@@ -303,13 +299,13 @@ pub fn load_many_games(browser: &mut Browser, file: &Path) {
     browser.eval(
         "(() => { window.longest = 0; let before = performance.now(); const next = () => { \
            const now = performance.now(); longest = Math.max(longest, now - before); before = now; requestAnimationFrame(next); }; next(); \
-           const dialog = document.querySelector('#reading-dialog'); window.wasReading = false; \
+           const dialog = $('#reading-dialog'); window.wasReading = false; \
            new MutationObserver(() => (wasReading ||= dialog.open)).observe(dialog, { attributeFilter: ['open'] }); })()",
     );
     browser.choose_file("#file", file);
     browser.wait_for("wasReading");
-    browser.wait_for("/^[1-9]\\d* games$/.test(document.querySelector('#reading-dialog .games-read').textContent)");
-    browser.wait_for("document.querySelector('#games-dialog').open");
+    browser.wait_for("/^[1-9]\\d* games$/.test($('#reading-dialog .games-read').textContent)");
+    browser.wait_for("$('#games-dialog').open");
     let longest = browser.eval("longest").as_f64().unwrap();
     println!("the longest frame while 4,000 games are read: {longest:.0} ms");
     // 200 ms on an idle machine. The machine of the tests does more than one thing.
@@ -318,7 +314,7 @@ pub fn load_many_games(browser: &mut Browser, file: &Path) {
         "#games-dialog .found",
         "All games. 3800 more are not shown: search for them.",
     );
-    browser.wait_for_value("document.querySelectorAll('#games-dialog .games button').length", 200);
+    browser.wait_for_value("$$('#games-dialog .games button').length", 200);
     browser.set("#games-dialog [name=result]", "1-0");
     browser.wait_for_text(
         "#games-dialog .found",
@@ -326,7 +322,7 @@ pub fn load_many_games(browser: &mut Browser, file: &Path) {
     );
     browser.set("#games-dialog [name=result]", "");
     // With the keyboard alone: the field, the list, and back.
-    browser.eval("document.querySelector('#games-dialog [name=words]').focus()");
+    browser.eval("$('#games-dialog [name=words]').focus()");
     browser.call("Input.insertText", json!({"text": "somebody 177"}));
     browser.wait_for_text("#games-dialog .found", "14 games fit.");
     browser.screenshot("games");
@@ -345,7 +341,7 @@ pub fn load_many_games(browser: &mut Browser, file: &Path) {
     browser.wait_for_text("#player-w .name", "White: Player 1770");
     // Another game of the same file.
     browser.click("#source .others button");
-    browser.wait_for("document.querySelector('#games-dialog').open");
+    browser.wait_for("$('#games-dialog').open");
     browser.click("#games-dialog .games button:nth-child(3)");
     browser.wait_for_text("#player-w .name", "White: Player 3");
 }
@@ -353,8 +349,7 @@ pub fn load_many_games(browser: &mut Browser, file: &Path) {
 #[test]
 fn a_file_that_is_too_large_or_no_record_is_refused_with_a_sentence() {
     let Some((_server, mut browser)) = page("refused_files", &[]) else { return };
-    browser.cell("e4");
-    wait_for_moves(&mut browser, 1);
+    enter(&mut browser, &["e4"]);
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let large = folder.join("large.pgn");
     std::fs::write(&large, "1. e4 e6 *\n".repeat((20 << 20) / 11)).unwrap();
@@ -370,6 +365,6 @@ fn a_file_that_is_too_large_or_no_record_is_refused_with_a_sentence() {
     std::fs::write(&random, bytes.collect::<Vec<u8>>()).unwrap();
     browser.choose_file("#file", &random);
     wait_for_trouble(&mut browser, "andom.pgn cannot be read. Line ");
-    browser.wait_for("!document.querySelector('dialog[open]')");
+    browser.wait_for("!$('dialog[open]')");
     wait_for_move_list(&mut browser, "e4");
 }

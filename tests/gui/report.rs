@@ -24,9 +24,9 @@ pub fn load(browser: &mut Browser, text: &str, moves: usize) {
     wait_for_moves(browser, moves);
     browser.click("#modes [data-mode=analyse]");
     // The mode and the answer of the explorer move what is below them.
-    browser.wait_for("document.querySelector('#modes [data-mode=analyse]').ariaCurrent === 'page'");
+    browser.wait_for("$('#modes [data-mode=analyse]').ariaCurrent === 'page'");
     browser.wait_for(
-        "document.querySelector('#explorer').ariaBusy === 'false' && /game/.test(document.querySelector('#explorer .games').innerText)",
+        "$('#explorer').ariaBusy === 'false' && /game/.test($('#explorer .games').innerText)",
     );
 }
 
@@ -42,18 +42,16 @@ fn the_report_has_a_graph_that_jumps_and_the_accuracy_and_errors_of_each_player_
     let Some((_server, mut browser)) = page("game_report", &[]) else { return };
     load(&mut browser, BLUNDER, 3);
     analyse(&mut browser);
-    browser.wait_for("document.querySelector('#game-progress').hidden");
-    let marked = "[...document.querySelectorAll('.error-sign')].map(s => s.parentElement.textContent).join()";
+    browser.wait_for("$('#game-progress').hidden");
+    let marked = "$$('.error-sign').map(s => s.parentElement.textContent).join()";
     browser.wait_for_value(marked, "f5-e5 ??");
-    browser.wait_for_value("document.querySelectorAll('#graph .error.blunder').length", 1);
+    browser.wait_for_value("$$('#graph .error.blunder').length", 1);
     browser.click("#graph");
-    browser.wait_for(
-        "['1', '2'].includes(document.querySelector('#move-list [aria-current]')?.dataset.ply)",
-    );
+    browser.wait_for("['1', '2'].includes($('#move-list [aria-current]')?.dataset.ply)");
     step_along_the_graph(&mut browser);
 
-    browser.wait_for("document.querySelectorAll('#report tbody tr').length === 8");
-    let cells = "[...document.querySelectorAll('#report tr')].map((row) => [...row.children].map((cell) => cell.textContent).join('|'))";
+    browser.wait_for("$$('#report tbody tr').length === 8");
+    let cells = "$$('#report tr').map((row) => [...row.children].map((cell) => cell.textContent).join('|'))";
     let rows = browser.eval(cells);
     let row = |index: usize| rows[index].as_str().unwrap().to_owned();
     assert_eq!(row(0), "|moves|accuracy|mean loss|?!|?|??|!|missed wins");
@@ -69,21 +67,13 @@ fn the_report_has_a_graph_that_jumps_and_the_accuracy_and_errors_of_each_player_
     browser.set("#language", "en");
     browser.wait_for_text(".summary th:nth-child(2)", "moves");
     browser.click("#move-list [data-ply='2']");
-    browser.wait_for("document.querySelectorAll('.arrows > *').length > 0");
-    for (name, size, dark) in [
-        ("report-light", WIDE, false),
-        ("report-dark", WIDE, true),
-        ("report-narrow", (360, 780), false),
-    ] {
-        browser.resize(size, dark);
-        assert_eq!(browser.overflow(), 0, "{name}");
-        browser.screenshot(name);
-    }
+    browser.wait_for("$$('.arrows > *').length > 0");
+    check_screens(&mut browser, "report", |_| {});
 }
 
 /// The keys move along the graph, and its label describes the position.
 fn step_along_the_graph(browser: &mut Browser) {
-    browser.eval("document.querySelector('#graph').focus()");
+    browser.eval("$('#graph').focus()");
     for (key, place, words) in [
         ("Home", 0, "the start"),
         ("ArrowLeft", 0, "the start"),
@@ -96,15 +86,13 @@ fn step_along_the_graph(browser: &mut Browser) {
         ("PageUp", 3, "turn 2, White's d5xf5"),
     ] {
         browser.key(key);
-        browser.wait_for(&format!(
-            "document.querySelector('#graph[role=slider]').ariaValueNow === '{place}'"
-        ));
-        let told = browser.eval("document.querySelector('#graph').ariaValueText");
+        browser.wait_for(&format!("$('#graph[role=slider]').ariaValueNow === '{place}'"));
+        let told = browser.eval("$('#graph').ariaValueText");
         let told = told.as_str().unwrap();
         // A good move can have a mark too, which depends on the search.
         assert!(told.starts_with(words) && told.contains("; score for White "), "{key}: {told}");
         browser.wait_for("document.activeElement.id === 'graph'");
-        let buttons = "document.querySelector('#move-list [aria-current]')?.dataset.ply ?? '0'";
+        let buttons = "$('#move-list [aria-current]')?.dataset.ply ?? '0'";
         browser.wait_for(&format!("({buttons}) === '{place}'"));
     }
 }
@@ -117,34 +105,30 @@ fn a_click_on_a_marked_move_shows_the_better_line_and_a_cancelled_report_leaves_
     browser.click("#move-list [data-ply='1']");
     let start = "1/1(wb2)(wb)/1(bw3)3/3w(w2b)2/6(wb3)2/7/3(wb)1/2w/(wb3)";
     wait_for_position(&mut browser, start);
-    browser.wait_for("document.querySelectorAll('.arrows > *').length >= 4");
+    browser.wait_for("$$('.arrows > *').length >= 4");
     let judgement = "It misses a forced win in 3 moves.";
-    browser.wait_for(&format!(
-        "document.querySelector('.judgement .sentence').textContent.endsWith({})",
-        json!(judgement)
-    ));
-    browser.wait_for("document.querySelector('#move-list .judged').dataset.ply === '1'");
+    browser
+        .wait_for(&format!("$('.judgement .sentence').textContent.endsWith({})", json!(judgement)));
+    browser.wait_for("$('#move-list .judged').dataset.ply === '1'");
     browser.wait_for_text(".missed-wins li", "Turn 36, White: e6-e7 misses a win in 3 moves");
     // The line is played with clicks and keys, and a click on the board shows the game again.
-    let line = browser.eval("document.querySelectorAll('#report .better-line button').length");
+    let line = browser.eval("$$('#report .better-line button').length");
     assert_eq!(line, json!(5));
     browser.click("#report .better-line li:nth-child(5) button");
-    browser.wait_for("document.querySelector('.better-line li:nth-child(5) [aria-current]')");
-    browser.wait_for("![...document.querySelectorAll('.picture g.piece')].some((piece) => /^b/.test(piece.dataset.column))");
+    browser.wait_for("$('.better-line li:nth-child(5) [aria-current]')");
+    browser.wait_for("!$$('.picture g.piece').some((piece) => /^b/.test(piece.dataset.column))");
     browser.blur();
     for played in [4, 3] {
         browser.key("ArrowLeft");
-        browser.wait_for(&format!(
-            "document.querySelector('.better-line li:nth-child({played}) [aria-current]')"
-        ));
+        browser.wait_for(&format!("$('.better-line li:nth-child({played}) [aria-current]')"));
     }
     browser.cell("e5");
     wait_for_position(&mut browser, start);
-    browser.wait_for("!document.querySelector('.better-line [aria-current]')");
+    browser.wait_for("!$('.better-line [aria-current]')");
     wait_for_move_list(&mut browser, "e6-e7 ??");
     // The position after the move has the same judgement.
     browser.key("End");
-    browser.wait_for("document.querySelector('[data-step=on]').disabled");
+    browser.wait_for("$('[data-step=on]').disabled");
     wait_for_column(&mut browser, "e7", "w");
     browser.wait_for_words(".judgement .sentence", judgement);
 
@@ -153,16 +137,16 @@ fn a_click_on_a_marked_move_shows_the_better_line_and_a_cancelled_report_leaves_
     load(&mut browser, &format!("[Variant \"emergo\"]\n\n{moves}\n"), 8);
     browser.set("#report-effort", "1000000");
     browser.click("#analyse-game");
-    browser.wait_for("document.querySelector('#game-progress progress').value >= 1");
+    browser.wait_for("$('#game-progress progress').value >= 1");
     browser.click("#analyse-game");
-    browser.wait_for("document.querySelector('#game-progress').hidden");
+    browser.wait_for("$('#game-progress').hidden");
     browser.wait_for_text("#analyse-game", "Analyse game");
-    browser.wait_for("!document.querySelector('#move-list .error-sign, #move-list .good-sign')");
-    browser.wait_for("document.querySelector('#report .summary').hidden");
+    browser.wait_for("!$('#move-list .error-sign, #move-list .good-sign')");
+    browser.wait_for("$('#report .summary').hidden");
     // Another game cancels too.
     browser.click("#analyse-game");
-    browser.wait_for("document.querySelector('#game-progress progress').value >= 1");
+    browser.wait_for("$('#game-progress progress').value >= 1");
     browser.click("#modes [data-mode=play]");
     new_game(&mut browser, "emergo7", "wb", "1");
-    browser.wait_for("document.querySelector('#game-progress').hidden");
+    browser.wait_for("$('#game-progress').hidden");
 }

@@ -16,11 +16,11 @@ fn the_report_of_two_games_works_from_a_file_without_requests() {
     let files = [mindsports.as_str(), &tutor, "--html", out.to_str().unwrap()];
     luctor(Path::new("."), &[&["analyse"], &files[..], &limits].concat());
     let address = format!("file://{}", out.display());
-    let current = "(document.querySelector('#move-list [aria-current]')?.dataset.ply ?? '0')";
+    let current = "($('#move-list [aria-current]')?.dataset.ply ?? '0')";
     let axe = axe();
     browser.open(&address, WIDE, false);
-    browser.wait_for("document.querySelectorAll('#move-list [data-ply]').length > 20");
-    browser.wait_for("document.querySelectorAll('#report .whole').length === 2");
+    browser.wait_for("$$('#move-list [data-ply]').length > 20");
+    browser.wait_for("$$('#report .whole').length === 2");
     for (size, dark) in [(WIDE, false), ((360, 780), true)] {
         browser.resize(size, dark);
         assert_eq!(browser.overflow(), 0, "{size:?}");
@@ -33,7 +33,7 @@ fn the_report_of_two_games_works_from_a_file_without_requests() {
     }
     browser.resize(WIDE, false);
     wait_for_pieces(&mut browser, 0);
-    browser.wait_for("document.querySelectorAll('.square').length === 41");
+    browser.wait_for("$$('.square').length === 41");
     for (key, ply) in [("ArrowRight", "1"), ("ArrowRight", "2"), ("ArrowLeft", "1"), ("Home", "0")]
     {
         browser.key(key);
@@ -41,15 +41,13 @@ fn the_report_of_two_games_works_from_a_file_without_requests() {
         wait_for_pieces(&mut browser, ply.parse().unwrap());
     }
     // A marked move shows the position before it with the better line.
-    let marked = "document.querySelector('#move-list button:has(.error-sign)').dataset.ply";
+    let marked = "$('#move-list button:has(.error-sign)').dataset.ply";
     browser.click("#move-list button:has(.error-sign)");
     browser.wait_for(&format!("Number({current}) === Number({marked}) - 1"));
-    browser.wait_for("document.querySelectorAll('.arrows > *').length > 0");
+    browser.wait_for("$$('.arrows > *').length > 0");
     browser.screenshot("report");
-    let arrowless = "document.querySelectorAll('.arrows > *').length === 0";
-    let shown = |number: usize| {
-        format!("document.querySelector('.better-line li:nth-child({number}) [aria-current]')")
-    };
+    let arrowless = "$$('.arrows > *').length === 0";
+    let shown = |number: usize| format!("$('.better-line li:nth-child({number}) [aria-current]')");
     browser.click(".better-line li:nth-child(2) button");
     browser.wait_for(&shown(2));
     browser.wait_for(arrowless);
@@ -57,22 +55,21 @@ fn the_report_of_two_games_works_from_a_file_without_requests() {
     browser.wait_for(&shown(1));
     // The next mark is behind the one that is judged.
     let next = format!(
-        "[...document.querySelectorAll('#move-list button:is(:has(.error-sign), :has(.good-sign))')]\
+        "$$('#move-list button:is(:has(.error-sign), :has(.good-sign))')\
          .map((button) => Number(button.dataset.ply)).find((ply) => ply > Number({marked}))"
     );
     browser.click(".next-mark");
-    let judged = "document.querySelector('#move-list .judged')?.dataset.ply";
+    let judged = "$('#move-list .judged')?.dataset.ply";
     browser.wait_for(&format!("Number({judged} ?? {current}) === {next}"));
     browser.wait_for_text(".summary th:nth-of-type(3)", "mean loss");
     browser.wait_for_words(".made-by", ", depth 4. ");
     let loss = ".summary .whole td:nth-of-type(3)";
-    browser
-        .wait_for(&format!("/^0\\.\\d{{3}}$/.test(document.querySelector('{loss}').textContent)"));
+    browser.wait_for(&format!("/^0\\.\\d{{3}}$/.test($('{loss}').textContent)"));
     browser.click("#graph");
     browser.wait_for(&format!("Number({current}) > Number({marked})"));
     browser.set("header select", "1");
     browser.wait_for_value(current, "0");
-    browser.wait_for("document.title === document.querySelector('h1').textContent");
+    browser.wait_for("document.title === $('h1').textContent");
     assert!(browser.errors.is_empty(), "{:#?}", browser.errors);
     let is_inside = |request: &String| *request == address || request.starts_with("data:");
     assert!(browser.requests.iter().all(is_inside), "{:?}", browser.requests);

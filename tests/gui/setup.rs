@@ -6,13 +6,12 @@ use crate::support::page::*;
 fn a_position_is_set_up_and_invalid_changes_are_refused_with_a_reason() {
     let Some((_server, mut browser)) = page("set_up", &[]) else { return };
     browser.click("#set-up");
-    browser.wait_for("!document.querySelector('#set-up-form').hidden");
-    browser.wait_for("document.querySelector('#moves').inert");
-    browser.wait_for("document.querySelector('#load').disabled");
+    browser.wait_for("!$('#set-up-form').hidden");
+    browser.wait_for("$('#moves').inert");
+    browser.wait_for("$('#load').disabled");
     // At most as many men as each side has on this board.
     for field in ["cap", "prisoners", "hand-w", "hand-b"] {
-        let most =
-            browser.eval(&format!("document.querySelector('#set-up-form [name={field}]').max"));
+        let most = browser.eval(&format!("$('#set-up-form [name={field}]').max"));
         assert_eq!(most, "12", "{field}");
     }
     browser.click("#set-up-form [name=clear]");
@@ -31,18 +30,18 @@ fn a_position_is_set_up_and_invalid_changes_are_refused_with_a_reason() {
     browser.set("#set-up-form [name=prisoners]", "0");
     browser.cell("a5");
     browser.set("#set-up-form [name=side]", "b");
-    browser.wait_for("document.querySelector('#set-up-form [name=text]').value === '1/3/5/7/b3(w3b2)4/7/5/3/1 b 0,0 1'");
+    browser.wait_for("$('#set-up-form [name=text]').value === '1/3/5/7/b3(w3b2)4/7/5/3/1 b 0,0 1'");
     browser.set("#set-up-form [name=text]", "1/3/5/7/9");
     browser.click("#set-up-form [name=read-text]");
-    browser.wait_for("document.querySelector('#set-up-form .fault').textContent !== ''");
+    browser.wait_for("$('#set-up-form .fault').textContent !== ''");
     browser.set("#set-up-form [name=text]", "1/3/5/7/b3(w3b2)4/7/5/3/w b 0,0");
-    browser.eval("document.querySelector('#set-up-form [name=text]').focus()");
+    browser.eval("$('#set-up-form [name=text]').focus()");
     browser.key("Enter");
     wait_for_position(&mut browser, "1/3/5/7/b3(w3b2)4/7/5/3/w");
     browser.click("#set-up-form [type=submit]");
     browser.wait_for_text("#required", "Black's turn: move a piece");
     browser.cell("a5");
-    browser.wait_for("document.querySelector('.square[data-cell=b5].next')");
+    browser.wait_for("$('.square[data-cell=b5].next')");
     browser.cell("b5");
     wait_for_moves(&mut browser, 1);
 }

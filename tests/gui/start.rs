@@ -2,17 +2,16 @@
 
 use crate::support::browser::Browser;
 use crate::support::page::*;
-use serde_json::json;
 
 /// Are the parts and the buttons that need the rules locked?
-pub const LOCKED: &str = "['#modes', '#play', '#moves', '#analysis', '#settings'].every((part) => document.querySelector(part).inert) && \
-     ['#load', '#save', '#paste', '#share', '#set-up', '#copy', '#picture'].every((button) => document.querySelector(button).disabled)";
+pub const LOCKED: &str = "['#modes', '#play', '#moves', '#analysis', '#settings'].every((part) => $(part).inert) && \
+     ['#load', '#save', '#paste', '#share', '#set-up', '#copy', '#picture'].every((button) => $(button).disabled)";
 /// Is none of them locked?
-const OPEN: &str = "!document.querySelector('[inert]') && !document.querySelector('#tools > .row button:disabled')";
+const OPEN: &str = "!$('[inert]') && !$('#tools > .row button:disabled')";
 
 /// Opens a page that fails with a sentence, by a script that runs before it.
 pub fn open_without_rules(browser: &mut Browser, address: &str, script: &str, sentence: &str) {
-    let added = browser.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": script}));
+    let added = browser.before_the_page(script);
     browser.open("about:blank#", WIDE, false);
     browser.open(address, WIDE, false);
     browser.wait_for_text("#trouble .sentence", sentence);
@@ -34,9 +33,8 @@ fn without_the_rules_the_buttons_are_locked_until_the_rules_answer() {
     browser.screenshot("no-rules");
     browser.eval("(window.fetch = ask, true)");
     browser.click("#trouble .again");
-    browser.wait_for("document.querySelectorAll('.square').length === 41");
+    browser.wait_for("$$('.square').length === 41");
     browser.wait_for(OPEN);
     choose_the_board(&mut browser);
-    browser.cell("e4");
-    wait_for_moves(&mut browser, 1);
+    enter(&mut browser, &["e4"]);
 }

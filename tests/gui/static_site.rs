@@ -26,7 +26,7 @@ fn site(name: &str) -> Option<(StaticHost, Browser)> {
 
 fn show(browser: &mut Browser, address: &str) {
     browser.open(address, WIDE, false);
-    browser.wait_for("document.querySelectorAll('.square').length === 41");
+    browser.wait_for("$$('.square').length === 41");
     choose_the_board(browser);
 }
 
@@ -113,14 +113,13 @@ fn games_are_played_saved_loaded_and_studied_without_a_server() {
     browser.click("#modes [data-mode=play]");
     new_game(&mut browser, "emergo", "wb", "1");
     browser.choose_file("#file", &browser.download_path("emergo7.pgn"));
-    wait_for_moves(&mut browser, played.split(' ').count());
     wait_for_move_list(&mut browser, played);
 
     // The report on it takes a search.
     browser.click("#modes [data-mode=analyse]");
     browser.set("#report-effort", "20000");
     browser.click("#analyse-game");
-    browser.wait_for("document.querySelectorAll('#report tbody tr').length === 8");
+    browser.wait_for("$$('#report tbody tr').length === 8");
 
     // So does the comparison of two moves.
     let game = json!({"variant": "emergo7", "blocked": "draw", "start": null, "moves": []});
@@ -142,17 +141,15 @@ fn games_are_played_saved_loaded_and_studied_without_a_server() {
 
     browser.click("#modes [data-mode=analyse]");
     browser.click("#analyse");
-    browser.wait_for("document.querySelectorAll('.lines li').length === 3");
-    browser.wait_for(
-        "/^depth ([6-9]|1\\d)/.test(document.querySelector('.search-state').textContent)",
-    );
+    browser.wait_for("$$('.lines li').length === 3");
+    browser.wait_for("/^depth ([6-9]|1\\d)/.test($('.search-state').textContent)");
     // Another position is analysed at once.
     browser.click("[data-step=start]");
-    browser.wait_for("document.querySelector('.search-state').textContent.startsWith('depth ')");
+    browser.wait_for("$('.search-state').textContent.startsWith('depth ')");
     browser.click("#analyse");
 
     browser.click("#modes [data-mode=puzzles]");
-    browser.wait_for("document.querySelector('#puzzles .task').textContent !== ''");
+    browser.wait_for("$('#puzzles .task').textContent !== ''");
 }
 
 #[test]
@@ -167,7 +164,7 @@ fn without_webassembly_or_workers_the_page_says_what_is_missing() {
     // The program of the Workers is not there.
     let worker = "(() => { const Real = Worker; window.Worker = class extends Real { \
                   constructor() { super('missing.js', { type: 'module' }); } }; })()";
-    browser.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": worker}));
+    browser.before_the_page(worker);
     browser.open("about:blank#", WIDE, false);
     show(&mut browser, &host.address);
     browser.click("#modes [data-mode=analyse]");
@@ -282,7 +279,7 @@ fn figures_of_the_page() {
     println!("frames per second without analysis: {}", browser.eval(frames));
     browser.click("#modes [data-mode=analyse]");
     browser.click("#analyse");
-    browser.wait_for("document.querySelectorAll('.lines li').length === 3");
+    browser.wait_for("$$('.lines li').length === 3");
     println!("frames per second during analysis: {}", browser.eval(frames));
     println!("{}", browser.text(".search-state"));
 }

@@ -1,19 +1,12 @@
 //! What the browser keeps: several tabs, blocked and full storage, long games.
 
-use crate::support::browser::Browser;
 use crate::support::page::*;
 use serde_json::json;
-
-/// Runs a script before those of the page, from the next load on.
-fn before_the_page(browser: &mut Browser, script: &str) {
-    browser.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": script}));
-}
 
 #[test]
 fn each_tab_keeps_its_own_game() {
     let Some((server, mut browser)) = page("tabs", &[]) else { return };
-    browser.cell("e4");
-    wait_for_moves(&mut browser, 1);
+    enter(&mut browser, &["e4"]);
     let first = browser.new_tab();
     browser.open(&server.address, WIDE, false);
     browser.wait_for_text(
@@ -21,14 +14,9 @@ fn each_tab_keeps_its_own_game() {
         "Luctor is open in another tab. Each tab keeps its own game.",
     );
     wait_for_moves(&mut browser, 0);
-    for (count, cell) in ["d3", "f6"].iter().enumerate() {
-        browser.cell(cell);
-        wait_for_moves(&mut browser, count + 1);
-    }
+    enter(&mut browser, &["d3", "f6"]);
     let second = browser.turn_to(first);
-    browser.wait_for("document.querySelector('.square[data-cell=e6].legal')");
-    browser.cell("e6");
-    wait_for_moves(&mut browser, 2);
+    enter(&mut browser, &["e6"]);
     // Each tab has its game again.
     reload(&server, &mut browser);
     wait_for_move_list(&mut browser, "e4 e6");
@@ -46,20 +34,18 @@ fn each_tab_keeps_its_own_game() {
 #[test]
 fn a_browser_without_storage_starts_the_page_with_a_message() {
     let Some((server, mut browser)) = browser_and_server("blocked_storage", &[]) else { return };
-    before_the_page(
-        &mut browser,
+    browser.before_the_page(
         "for (const name of ['localStorage', 'sessionStorage']) Object.defineProperty(window, name, \
          { get() { throw new DOMException('The operation is insecure.', 'SecurityError'); } });",
     );
     browser.open(&server.address, WIDE, false);
-    browser.wait_for("document.querySelectorAll('.square').length === 41");
+    browser.wait_for("$$('.square').length === 41");
     browser.wait_for_text(
         "#trouble .sentence",
         "The browser does not let the page store anything. The game is lost when the page is closed or loaded again.",
     );
     choose_the_board(&mut browser);
-    browser.cell("e4");
-    wait_for_moves(&mut browser, 1);
+    enter(&mut browser, &["e4"]);
 }
 
 #[test]
@@ -69,8 +55,7 @@ fn a_full_storage_is_reported() {
         "(() => { let part = 'x'.repeat(1 << 22); while (part.length > 0) { \
            try { localStorage.setItem('other ' + localStorage.length, part); } catch { part = part.slice(part.length / 2 + 1); } } })()",
     );
-    browser.cell("e4");
-    wait_for_moves(&mut browser, 1);
+    enter(&mut browser, &["e4"]);
     browser.wait_for_text(
         "#trouble .sentence",
         "The browser has no space left to store the game. Save it as a file.",
@@ -86,11 +71,11 @@ fn a_game_of_4000_moves_survives_a_reload() {
     let game = json!({"repetition": "unlimited", "opening": start, "moves": moves});
     browser.paste(&game.to_string());
     wait_for_moves(&mut browser, 4000);
-    browser.wait_for("document.querySelector('.square[data-cell=e5].movable')");
+    browser.wait_for("$('.square[data-cell=e5].movable')");
     browser.blur();
     browser.key("ArrowLeft");
-    browser.wait_for("document.querySelector('#move-list [data-ply=\"3999\"][aria-current]')");
+    browser.wait_for("$('#move-list [data-ply=\"3999\"][aria-current]')");
     reload(&server, &mut browser);
     wait_for_moves(&mut browser, 4000);
-    browser.wait_for("document.querySelector('#move-list [data-ply=\"3999\"][aria-current]')");
+    browser.wait_for("$('#move-list [data-ply=\"3999\"][aria-current]')");
 }

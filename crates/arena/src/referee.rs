@@ -1,7 +1,7 @@
 //! Referees one game: asks the players for moves, checks rules and time, adjudicates, and decides how the game ended.
 
-use crate::players::player::{Failure, PlayRequest, Player, PlayerError, PlayerMove};
-use crate::settings::MatchSettings;
+use crate::players::player::{EndClaim, Failure, PlayRequest, Player, PlayerError, PlayerMove};
+use crate::settings::{EngineSettings, MatchSettings};
 use crate::time_control::PlayerClock;
 use emergo::notation::{Excerpt, PositionText};
 use emergo::{Coordinates, EndReason, Game, GameResult, Side, read_move};
@@ -37,10 +37,8 @@ pub struct GameConditions<'a> {
     pub settings: &'a MatchSettings,
     /// The position at the start; `None` for the start of the variant.
     pub opening: Option<PositionText>,
-    /// The clocks of White and Black.
-    pub clocks: [PlayerClock; 2],
-    /// The times by which White and Black may exceed their time.
-    pub margins: [Duration; 2],
+    /// The settings of White and Black, for their clocks.
+    pub engines: [&'a EngineSettings; 2],
     /// The random seed of the game. It decides the node limits that are drawn at random.
     pub seed: u64,
 }
@@ -48,6 +46,7 @@ pub struct GameConditions<'a> {
 /// The state of a running game.
 struct Referee<'a> {
     conditions: GameConditions<'a>,
+    clocks: [PlayerClock; 2],
     game: Game,
     moves: Vec<RecordedMove>,
 }
@@ -62,19 +61,21 @@ pub fn play(
     mut players: [&mut dyn Player; 2],
 ) -> Result<RefereedGame, Failure> {
     let game = conditions.settings.rules().game(conditions.opening);
-    let mut referee = Referee { conditions, game, moves: Vec::new() };
-    match referee.play(&mut players) {
-        Ok(ending) => Ok(referee.end(ending, String::new(), None)),
+    let clocks = conditions.engines.map(EngineSettings::clock);
+    let mut referee = Referee { conditions, clocks, game, moves: Vec::new() };
+    let (ending, detail, failed) = match referee.play(&mut players) {
+        Ok(ending) => (ending, String::new(), None),
         Err(Failure { side, error: PlayerError::Loses { reason, detail } }) => {
             let ending = GameEnd { winner: Some(side.other()), reason };
             let detail = format!("{side}: {detail}");
             // After a wrong move or claim, the engine still answers.
             let answers =
                 [Termination::WrongClaim, EndReason::IllegalMove.into()].contains(&reason);
-            Ok(referee.end(ending, detail, Some(side).filter(|_| !answers)))
+            (ending, detail, Some(side).filter(|_| !answers))
         }
-        Err(failure) => Err(failure),
-    }
+        Err(failure) => return Err(failure),
+    };
+    Ok(RefereedGame { moves: referee.moves, ending, detail, failed })
 }
 
 impl Referee<'_> {
@@ -99,8 +100,8 @@ impl Referee<'_> {
     }
 
     fn request(&self) -> PlayRequest<'_> {
-        let GameConditions { opening, clocks, seed, .. } = &self.conditions;
-        PlayRequest { game: &self.game, opening: *opening, clocks, seed: *seed }
+        let GameConditions { opening, seed, .. } = self.conditions;
+        PlayRequest { game: &self.game, opening, clocks: &self.clocks, seed }
     }
 
     /// Makes a move if it is legal and in time.
@@ -114,9 +115,9 @@ impl Referee<'_> {
                 _ => PlayerError::loses(EndReason::IllegalMove, error.to_string()),
             },
         )?;
-        let clock = &mut self.conditions.clocks[side.index()];
+        let clock = &mut self.clocks[side.index()];
         let budget = clock.budget().unwrap_or_default();
-        if !clock.spend(reply.taken, self.conditions.margins[side.index()]) {
+        if !clock.spend(reply.taken, self.conditions.engines[side.index()].time_margin()) {
             let [taken, left] = [reply.taken, budget].map(|time| 1e3 * time.as_secs_f64());
             let detail = format!("{taken:.1} ms taken, {left:.1} ms left");
             return Err(PlayerError::loses(Termination::TimeLoss, detail));
@@ -138,17 +139,14 @@ impl Referee<'_> {
         let expected = result_word(result);
         for side in Side::ALL {
             let claim = players[side.index()].end_claim(&self.request());
-            match claim.map_err(|error| Failure { side, error })? {
-                Some(claim) if !claim.over || claim.result != expected => {
-                    let detail = format!(
-                        "gameover {}, result {}, but the result is {expected}",
-                        claim.over,
-                        Excerpt::of(&claim.result)
-                    );
-                    let error = PlayerError::loses(Termination::WrongClaim, detail);
-                    return Err(Failure { side, error });
-                }
-                _ => {}
+            let claim = claim.map_err(|error| Failure { side, error })?;
+            if let Some(EndClaim { over, result }) = claim
+                && (!over || result != expected)
+            {
+                let claimed = format!("gameover {over}, result {}", Excerpt::of(&result));
+                let detail = format!("{claimed}, but the result is {expected}");
+                let error = PlayerError::loses(Termination::WrongClaim, detail);
+                return Err(Failure { side, error });
             }
         }
         Ok(())
@@ -167,9 +165,5 @@ impl Referee<'_> {
         }
         let is_long = max_plies.is_some_and(|plies| self.moves.len() >= plies);
         is_long.then_some(GameEnd { winner: None, reason: Termination::MoveLimit })
-    }
-
-    fn end(self, ending: GameEnd, detail: String, failed: Option<Side>) -> RefereedGame {
-        RefereedGame { moves: self.moves, ending, detail, failed }
     }
 }

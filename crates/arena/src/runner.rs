@@ -10,10 +10,9 @@ use crate::players::engine_check::check_engine;
 use crate::players::player::{Failure, PlayerError};
 use crate::players::player_pool::PlayerPool;
 use crate::players::traffic_log::TrafficLog;
-use crate::referee::{GameConditions, RefereedGame, play};
+use crate::referee::{GameConditions, play};
 use crate::schedule::{Schedule, ScheduledGame};
-use crate::settings::{EngineSettings, MatchSettings};
-use crate::statistics::sprt::Decision;
+use crate::settings::MatchSettings;
 use crate::statistics::tally::Tally;
 use emergo::GameResult;
 use emergo_records::{GameRecord, MatchGame, PlayerInfo};
@@ -108,7 +107,7 @@ pub fn run(
     let OpenMatch { schedule, files, file_id: id, played, tally, .. } =
         OpenMatch::open(settings, &mut |warning| observer.warning(warning))?;
     let log = TrafficLog::open(settings.run.log.as_deref()).map_err(AppendFileError::from)?;
-    let is_over = tally.decision() != Decision::Continue;
+    let is_over = tally.accepted().is_some();
     let games = settings.run.range.clone().unwrap_or(0..schedule.game_count());
     let next = games.start;
     let state = MatchState { next, finished: played, is_over, tally, files, observer, error: None };
@@ -122,7 +121,7 @@ pub fn run(
     let tally = state.tally;
     let mut games = runner.games.clone();
     let is_finished =
-        tally.decision() != Decision::Continue || games.all(|game| state.finished.contains(&game));
+        tally.accepted().is_some() || games.all(|game| state.finished.contains(&game));
     state.error.map_or(Ok(MatchEnd { tally, is_finished }), Err)
 }
 
@@ -170,13 +169,12 @@ impl<'a> Runner<'a> {
                 continue;
             }
             let game = self.schedule.game(game);
-            let opening = self.schedule.opening_of(&game);
-            for engine in [game.white, game.black] {
+            for engine in game.engines {
                 if !unchecked.remove(&engine) {
                     continue;
                 }
                 // If the match is being stopped, no game is played either.
-                let Ok(check) = check_engine(self.settings, players, engine, opening) else {
+                let Ok(check) = check_engine(self.settings, players, engine, game.opening) else {
                     return Ok(());
                 };
                 has_problem |= !check.problems.is_empty();
@@ -217,16 +215,14 @@ impl<'a> Runner<'a> {
         players: &mut PlayerPool,
     ) -> Result<GameRecord, Option<MatchError>> {
         let started = Instant::now();
-        let indices = [game.white, game.black];
-        let engines = self.engines_of(&game);
+        let engines = game.engines.map(|index| &self.settings.engines[index]);
         let conditions = GameConditions {
             settings: self.settings,
-            opening: self.schedule.opening_of(&game),
-            clocks: engines.map(EngineSettings::clock),
-            margins: engines.map(EngineSettings::time_margin),
+            opening: game.opening,
+            engines,
             seed: splitmix64(self.settings.seed, game.game),
         };
-        let played = players.pair(indices).and_then(|pair| play(conditions, pair));
+        let played = players.pair(game.engines).and_then(|pair| play(conditions, pair));
         let played = played.map_err(|Failure { side, error }| match error {
             PlayerError::NotStarted(reason) => {
                 let engine = engines[side.index()].name.clone();
@@ -235,24 +231,14 @@ impl<'a> Runner<'a> {
             _ => None,
         })?;
         if let Some(side) = played.failed {
-            players.stop(indices[side.index()]);
+            players.stop(game.engines[side.index()]);
         }
-        let wall_time = Some(started.elapsed());
-        Ok(GameRecord { wall_time, ..self.record_of(&game, played) })
-    }
-
-    /// The settings of White and Black.
-    fn engines_of(&self, game: &ScheduledGame) -> [&EngineSettings; 2] {
-        [game.white, game.black].map(|index| &self.settings.engines[index])
-    }
-
-    fn record_of(&self, game: &ScheduledGame, played: RefereedGame) -> GameRecord {
         let place = MatchGame { match_id: self.id.clone(), game: game.game, pair: game.pair };
-        GameRecord {
+        Ok(GameRecord {
             variant: self.settings.variant,
-            start: self.schedule.opening_of(game),
+            start: game.opening,
             blocked: self.settings.blocked,
-            players: self.engines_of(game).map(|engine| PlayerInfo {
+            players: engines.map(|engine| PlayerInfo {
                 name: Some(engine.name.clone()),
                 limit: Some(engine.limit.pgn_tag()),
             }),
@@ -263,8 +249,9 @@ impl<'a> Runner<'a> {
             result: Some(GameResult::from_winner(played.ending.winner)),
             reason: Some(played.ending.reason),
             detail: played.detail,
+            wall_time: Some(started.elapsed()),
             ..GameRecord::default()
-        }
+        })
     }
 
     fn finish_game(&self, record: &GameRecord) {
@@ -289,6 +276,6 @@ impl<'a> Runner<'a> {
             state.observer.warning(&message);
         }
         state.observer.game_ended(record, &state.tally, self.schedule.game_count());
-        state.is_over |= state.tally.decision() != Decision::Continue;
+        state.is_over |= state.tally.accepted().is_some();
     }
 }

@@ -11,37 +11,32 @@ pub struct ScheduledGame {
     pub game: u64,
     /// The number of its pair, from 0. The games of a pair have the same engines and opening.
     pub pair: u64,
-    /// The index of the engine that plays White.
-    pub white: usize,
-    /// The index of the engine that plays Black.
-    pub black: usize,
-    /// The index of the opening; `None` for the start of the variant.
-    pub opening: Option<usize>,
+    /// The indices of the engines that play White and Black.
+    pub engines: [usize; 2],
+    /// The opening; `None` for the start of the variant.
+    pub opening: Option<PositionText>,
 }
 
 /// All games of a match, by number, and their openings.
 #[derive(Clone, Debug)]
 pub struct Schedule {
-    pairings: Vec<(usize, usize)>,
+    pairings: Vec<[usize; 2]>,
     game_count: u64,
     /// Games of a pairing in each round.
     games: u64,
-    /// The openings; none for the start of the variant.
+    /// The openings in the order in which they are played; none for the start of the variant.
     openings: Vec<PositionText>,
-    /// Their indices, in the order in which they are played.
-    order: Vec<usize>,
     start: u64,
 }
 
 impl Schedule {
     /// The schedule of a match with these openings, or at the start of the variant without openings.
-    pub fn new(settings: &MatchSettings, openings: Vec<PositionText>) -> Schedule {
-        let mut order: Vec<usize> = (0..openings.len()).collect();
+    pub fn new(settings: &MatchSettings, mut openings: Vec<PositionText>) -> Schedule {
         let mut start = 0;
         if let Some(chosen) = &settings.openings {
             start = chosen.start;
             if chosen.order == OpeningOrder::Random {
-                fastrand::Rng::with_seed(settings.seed).shuffle(&mut order);
+                fastrand::Rng::with_seed(settings.seed).shuffle(&mut openings);
             }
         }
         Schedule {
@@ -49,7 +44,6 @@ impl Schedule {
             game_count: settings.game_count(),
             games: settings.games,
             openings,
-            order,
             start,
         }
     }
@@ -65,17 +59,14 @@ impl Schedule {
         let pair = game / self.games;
         let pairings = self.pairings.len() as u64;
         let (round, pairing) = (pair / pairings, pair % pairings);
-        let (first, second) = self.pairings[pairing as usize];
-        let swapped = if self.games == 1 { round % 2 == 1 } else { game % self.games == 1 };
-        let (white, black) = if swapped { (second, first) } else { (first, second) };
-        let count = self.order.len() as u64;
+        let mut engines = self.pairings[pairing as usize];
+        let number = if self.games == 1 { round } else { game };
+        if number % 2 == 1 {
+            engines.reverse();
+        }
+        let count = self.openings.len() as u64;
         let opening =
-            (count > 0).then(|| self.order[((self.start % count + round) % count) as usize]);
-        ScheduledGame { game, pair, white, black, opening }
-    }
-
-    /// The opening of a game; `None` for the start of the variant.
-    pub fn opening_of(&self, game: &ScheduledGame) -> Option<PositionText> {
-        game.opening.map(|index| self.openings[index])
+            (count > 0).then(|| self.openings[((self.start % count + round) % count) as usize]);
+        ScheduledGame { game, pair, engines, opening }
     }
 }

@@ -18,13 +18,19 @@ impl RequestError {
 pub(crate) struct Fields(pub Map<String, Value>);
 
 impl Fields {
+    fn take<T>(
+        &mut self,
+        field: &'static str,
+        expected: impl Display,
+        read: impl Fn(&Value) -> Option<T>,
+    ) -> Result<Option<T>, RequestError> {
+        let Some(value) = self.0.remove(field) else { return Ok(None) };
+        read(&value).map(Some).ok_or_else(|| RequestError::value(field, expected, &value))
+    }
+
     /// A text.
     pub fn text(&mut self, field: &'static str) -> Result<Option<String>, RequestError> {
-        match self.0.remove(field) {
-            None => Ok(None),
-            Some(Value::String(text)) => Ok(Some(text)),
-            Some(other) => Err(RequestError::value(field, "a text", &other)),
-        }
+        self.take(field, "a text", |value| value.as_str().map(str::to_owned))
     }
 
     /// A text that must be there and not be empty.
@@ -57,22 +63,14 @@ impl Fields {
         field: &'static str,
         range: RangeInclusive<u64>,
     ) -> Result<Option<u64>, RequestError> {
-        let Some(value) = self.0.remove(field) else { return Ok(None) };
-        match value.as_u64() {
-            Some(number) if range.contains(&number) => Ok(Some(number)),
-            _ => {
-                let (first, last) = range.into_inner();
-                let expected = format!("a whole number from {first} to {last}");
-                Err(RequestError::value(field, expected, &value))
-            }
-        }
+        let expected = format!("a whole number from {} to {}", range.start(), range.end());
+        self.take(field, expected, |value| value.as_u64().filter(|number| range.contains(number)))
     }
 
     /// A whole number of either sign.
     pub fn signed_number(&mut self, field: &'static str) -> Result<Option<i64>, RequestError> {
-        let Some(value) = self.0.remove(field) else { return Ok(None) };
-        let expected = || format!("a whole number from {} to {}", i64::MIN, i64::MAX);
-        value.as_i64().map(Some).ok_or_else(|| RequestError::value(field, expected(), &value))
+        let expected = format!("a whole number from {} to {}", i64::MIN, i64::MAX);
+        self.take(field, expected, Value::as_i64)
     }
 
     /// A list of texts.

@@ -68,7 +68,14 @@ impl<'a> TurnSearch<'a> {
         let limits =
             Limits { search_moves: self.turn.root_moves.clone(), ..self.query.limits.clone() };
         let settings = SearchSettings { lines: self.query.lines, ..SearchSettings::default() };
-        let mut reporter = Reporter::new(self, &unsearched, report);
+        let mut reporter = Reporter {
+            search: self,
+            unsearched: &unsearched,
+            report,
+            count: self.turn.root_moves.len().min(self.query.lines),
+            lines: Vec::new(),
+            next: self.query.report_every.map(Duration::from_millis),
+        };
         let result = searcher.search(&self.game, &limits, settings, control, &mut |info| {
             reporter.add(info);
         });
@@ -134,17 +141,7 @@ struct Reporter<'a> {
     next: Option<Duration>,
 }
 
-impl<'a> Reporter<'a> {
-    fn new(
-        search: &'a TurnSearch<'a>,
-        unsearched: &'a BatchAnswer,
-        report: &'a mut dyn FnMut(BatchAnswer),
-    ) -> Self {
-        let count = search.turn.root_moves.len().min(search.query.lines);
-        let next = search.query.report_every.map(Duration::from_millis);
-        Reporter { search, unsearched, report, count, lines: Vec::new(), next }
-    }
-
+impl Reporter<'_> {
     /// Reports after a finished iteration, if it is time.
     fn add(&mut self, info: &SearchInfo) {
         let (Some(next), Some(every)) = (self.next, self.search.query.report_every) else {

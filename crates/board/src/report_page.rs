@@ -35,12 +35,11 @@ struct ReportedGame {
 /// Writes an HTML file with these reports. It has about 300 kB for the modules, and half a kB for each position.
 pub fn write_report_page(reports: &[GameReport]) -> String {
     let games: Vec<ReportedGame> = reports.iter().map(reported_game).collect();
-    let modules: BTreeMap<String, String> = modules_of(ENTRY)
-        .into_iter()
-        .map(|(name, source)| {
-            (bare(&name), data_url("text/javascript;charset=utf-8", source.as_bytes()))
-        })
-        .collect();
+    let module = |(name, source): (String, String)| {
+        let source = BASE64_STANDARD.encode(source);
+        (bare(&name), format!("data:text/javascript;charset=utf-8;base64,{source}"))
+    };
+    let modules: BTreeMap<String, String> = modules_of(ENTRY).into_iter().map(module).collect();
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     packed.write_all(json(&games).as_bytes()).expect("writing to a Vec cannot fail");
     let data = BASE64_STANDARD.encode(packed.finish().expect("writing to a Vec cannot fail"));
@@ -61,10 +60,6 @@ pub fn write_report_page(reports: &[GameReport]) -> String {
 
 fn json(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("text and finite numbers are always valid JSON")
-}
-
-fn data_url(kind: &str, content: &[u8]) -> String {
-    format!("data:{kind};base64,{}", BASE64_STANDARD.encode(content))
 }
 
 /// The name of a module for the import map. A module of a data URL has no folder, so it cannot import `./NAME`.

@@ -121,7 +121,7 @@ fn send_all(queue: &Queue, clients: &Clients) {
         let task = queue.next_send();
         let client = &clients[&task.key.bot];
         // The site does not refuse an old move that is legal in a newer position.
-        if task.may_have_arrived()
+        if task.may_have_arrived
             && let Err(error) = compare(queue, client, &task.key)
         {
             queue.send_later(task, &error);

@@ -107,9 +107,7 @@ impl Webhook {
         let now = unix_time();
         let signed = request.ok_or(SignatureError::Missing)?;
         let timestamp = self.key.verify(&signed, now)?;
-        let mut nonces = lock(&self.nonces);
-        nonces.use_once(signed.nonce, timestamp, now)?;
-        drop(nonces);
+        lock(&self.nonces).use_once(signed.nonce, timestamp, now)?;
         let request: SiteRequest = serde_json::from_slice(signed.body)
             .map_err(|error| WebhookError::Unknown(one_line(&error.to_string())))?;
         if !request.is_emergo() {

@@ -2,7 +2,7 @@
 //! captures, those that begin with these jumps. So the majority rule and repetition are decided in the crate `emergo`.
 
 use crate::actions::{Action, ActionSpace, LegalActions};
-use emergo::{Blocked, Game, Move, MoveList, Position, Side};
+use emergo::{Blocked, Game, Move, MoveList, Side};
 
 /// A game in progress, perhaps in the middle of a capture.
 #[derive(Clone)]
@@ -12,15 +12,6 @@ pub struct ActionGame {
     captures: MoveList,
     jumps_made: usize,
     legal: LegalActions,
-}
-
-/// The piece that must go on with its capture.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct JumpingPiece {
-    /// The cell on which it stands now.
-    pub at: emergo::Square,
-    /// The cell from which it made the last jump. It may not jump straight back.
-    pub came_from: emergo::Square,
 }
 
 impl ActionGame {
@@ -65,30 +56,6 @@ impl ActionGame {
         let jumps = self.partial_capture();
         let moves = self.game.moves().iter().chain(jumps.as_ref());
         moves.flat_map(|mv| space.actions_of(*mv)).collect()
-    }
-
-    /// The position after the jumps made. In the middle of a capture its side to move is not [`ActionGame::side`].
-    pub fn position_after_jumps(&self) -> Position {
-        let position = *self.game.position();
-        self.partial_capture().map_or(position, |jumps| position.after(jumps))
-    }
-
-    /// The piece that must go on with its capture, in the middle of one.
-    pub fn jumping_piece(&self) -> Option<JumpingPiece> {
-        let variant = self.game.position().variant();
-        let cells: Vec<_> = self.partial_capture()?.path(variant).collect();
-        match cells[..] {
-            [.., came_from, at] => Some(JumpingPiece { at, came_from }),
-            _ => None,
-        }
-    }
-
-    /// Did the position of this turn occur before in the game?
-    pub fn occurred_before(&self) -> bool {
-        match self.game.keys() {
-            [earlier @ .., now] => earlier.contains(now),
-            [] => false,
-        }
     }
 
     /// Makes a legal action.

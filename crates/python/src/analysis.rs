@@ -3,7 +3,7 @@
 use crate::interrupt::{self, lock};
 use crate::search_result::{Line, Root, SearchResult};
 use luctor_engine::engine::SearchTask;
-use luctor_engine::search::{SearchControl, SearchInfo};
+use luctor_engine::search::SearchControl;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -38,13 +38,9 @@ impl Analysis {
         let (sender, receiver) = mpsc::channel();
         interrupt::start(move || {
             // The receiver is gone if the analysis is not needed any more.
-            let mut last = None;
-            let mut on_info = |info: &SearchInfo| {
-                last = Some(info.clone());
-                let _ = sender.send(Message::Line(root.line(info)));
-            };
-            let result = task.run(&searching, &mut on_info);
-            let _ = sender.send(Message::Result(root.result(&result, last.as_ref())));
+            let send = |message| drop(sender.send(message));
+            let result = root.search(task, &searching, |line| send(Message::Line(line)));
+            send(Message::Result(result));
         })?;
         let state = Mutex::new(AnalysisState::default());
         Ok(Analysis { control, messages: Mutex::new(receiver), state })

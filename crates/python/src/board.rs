@@ -73,7 +73,7 @@ impl Board {
 
     fn column_of(&self, square: Square) -> Option<Column> {
         let owner = self.position().owner(square)?;
-        Some(Column { owner, column: self.position().column(square) })
+        Some(Column::of(owner, self.position().column(square)))
     }
 
     /// A board that begins with a position, with the rules of this one.

@@ -8,8 +8,21 @@ use pyo3::prelude::*;
 #[pyclass(module = "emergo", frozen, eq, hash)]
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Column {
-    pub owner: Side,
-    pub column: emergo::Column,
+    #[doc = docs!(Column.owner)]
+    #[pyo3(get)]
+    owner: &'static str,
+    #[doc = docs!(Column.cap)]
+    #[pyo3(get)]
+    cap: u8,
+    #[doc = docs!(Column.prisoners)]
+    #[pyo3(get)]
+    prisoners: u8,
+}
+
+impl Column {
+    pub fn of(owner: Side, column: emergo::Column) -> Column {
+        Column { owner: owner.name(), cap: column.cap(), prisoners: column.prisoners() }
+    }
 }
 
 #[pymethods]
@@ -23,34 +36,15 @@ impl Column {
                 "a column has a cap of 1 to {men} men, and 0 to {men} prisoners, not {cap} and {prisoners}"
             )));
         }
-        let column = emergo::Column::new(cap, prisoners);
-        Ok(Column { owner: parse_side(owner)?, column })
-    }
-
-    #[doc = docs!(Column.owner)]
-    #[getter]
-    fn owner(&self) -> &'static str {
-        self.owner.name()
-    }
-
-    #[doc = docs!(Column.cap)]
-    #[getter]
-    fn cap(&self) -> u8 {
-        self.column.cap()
-    }
-
-    #[doc = docs!(Column.prisoners)]
-    #[getter]
-    fn prisoners(&self) -> u8 {
-        self.column.prisoners()
+        Ok(Column { owner: parse_side(owner)?.name(), cap, prisoners })
     }
 
     fn __repr__(&self) -> String {
-        let (owner, cap, prisoners) = (self.owner(), self.cap(), self.prisoners());
+        let Column { owner, cap, prisoners } = self;
         format!("<Column {owner} cap={cap} prisoners={prisoners}>")
     }
 
     fn __getnewargs__(&self) -> (&'static str, u8, u8) {
-        (self.owner(), self.cap(), self.prisoners())
+        (self.owner, self.cap, self.prisoners)
     }
 }

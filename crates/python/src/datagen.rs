@@ -18,6 +18,8 @@ use std::sync::Mutex;
 pub struct DatagenReader {
     path: PathBuf,
     variant: Variant,
+    #[doc = docs!(DatagenReader.settings)]
+    #[pyo3(get)]
     settings: String,
     reader: Mutex<GameFileReader<BufReader<File>>>,
 }
@@ -43,12 +45,6 @@ impl DatagenReader {
     #[getter]
     fn variant(&self) -> &'static str {
         self.variant.name()
-    }
-
-    #[doc = docs!(DatagenReader.settings)]
-    #[getter]
-    fn settings(&self) -> &str {
-        &self.settings
     }
 
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {

@@ -126,13 +126,8 @@ impl Engine {
         let (root, task) = self.prepare(board, limits, multipv)?;
         let control = Arc::new(SearchControl::default());
         let searching = Arc::clone(&control);
-        let search = move || {
-            let mut last = None;
-            let result = task.run(&searching, &mut |info| last = Some(info.clone()));
-            (result, last)
-        };
-        let (result, last) = interrupt::run(board.py(), || control.stop(), search)?;
-        Ok(root.result(&result, last.as_ref()))
+        let search = move || root.search(task, &searching, drop);
+        interrupt::run(board.py(), || control.stop(), search)
     }
 
     #[doc = docs!(Engine.analysis)]

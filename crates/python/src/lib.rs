@@ -38,35 +38,23 @@ use pyo3::prelude::*;
 #[pymodule]
 mod emergo_native {
     #[pymodule_export]
-    use super::actions::{action_cells, action_count, action_to_text, text_to_action};
-    #[pymodule_export]
-    use super::analysis::Analysis;
-    #[pymodule_export]
-    use super::batch::BatchBoard;
-    #[pymodule_export]
-    use super::board::Board;
-    #[pymodule_export]
-    use super::column::Column;
-    #[pymodule_export]
-    use super::datagen::{DatagenReader, read_datagen};
-    #[pymodule_export]
-    use super::engine::Engine;
-    #[pymodule_export]
-    use super::legal_moves::LegalMoves;
-    #[pymodule_export]
-    use super::moves::Move;
-    #[pymodule_export]
-    use super::outcome::Outcome;
-    #[pymodule_export]
-    use super::record::{Record, RecordedMove};
-    #[pymodule_export]
-    use super::record_files::{RecordReader, parse_records, read_records, write_records};
-    #[pymodule_export]
-    use super::score::Score;
-    #[pymodule_export]
-    use super::search_result::{Line, SearchResult};
-    #[pymodule_export]
-    use super::variants;
+    use super::{
+        actions::{action_cells, action_count, action_to_text, text_to_action},
+        analysis::Analysis,
+        batch::BatchBoard,
+        board::Board,
+        column::Column,
+        datagen::{DatagenReader, read_datagen},
+        engine::Engine,
+        legal_moves::LegalMoves,
+        moves::Move,
+        outcome::Outcome,
+        record::{Record, RecordedMove},
+        record_files::{RecordReader, parse_records, read_records, write_records},
+        score::Score,
+        search_result::{Line, SearchResult},
+        variants,
+    };
 }
 
 #[doc = docs!(variants)]

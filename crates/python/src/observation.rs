@@ -32,7 +32,8 @@ pub fn shape(variant: Variant) -> [usize; 3] {
 
 /// Writes the observation of a game from the view of `us` into `out`, which has as many numbers as [`shape`] says.
 pub fn write(game: &ActionGame, us: Side, out: &mut [f32]) {
-    let position = game.position_after_jumps();
+    let (jumps, game) = (game.partial_capture(), game.game());
+    let position = jumps.map_or(*game.position(), |jumps| game.position().after(jumps));
     let mut planes = Planes::new(position.variant(), out);
     let them = us.other();
     let men = f32::from(position.variant().men());
@@ -41,11 +42,14 @@ pub fn write(game: &ActionGame, us: Side, out: &mut [f32]) {
     planes.pieces(Plane::OpponentCaps, Plane::OpponentPrisoners, &position, them);
     planes.fill(Plane::OwnHand, f32::from(position.hand(us)) / men);
     planes.fill(Plane::OpponentHand, f32::from(position.hand(them)) / men);
-    if let Some(piece) = game.jumping_piece() {
-        planes.set(Plane::JumpingPiece, piece.at, 1.0);
-        planes.set(Plane::CameFrom, piece.came_from, 1.0);
+    let path: Vec<Square> = jumps.iter().flat_map(|jumps| jumps.path(position.variant())).collect();
+    if let [.., came_from, at] = path[..] {
+        planes.set(Plane::JumpingPiece, at, 1.0);
+        planes.set(Plane::CameFrom, came_from, 1.0);
     }
-    if game.occurred_before() {
+    if let [earlier @ .., now] = game.keys()
+        && earlier.contains(now)
+    {
         planes.fill(Plane::OccurredBefore, 1.0);
     }
 }

@@ -5,7 +5,7 @@ use crate::convert::{Number, parse, value_error};
 use crate::moves::Move;
 use crate::record_files::write_games;
 use emergo::{GameResult, Variant};
-use emergo_records::{Evaluation, Format, GameRecord, Termination, json};
+use emergo_records::{Evaluation, Format, GameRecord, MoveInfo, Termination, json};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
@@ -261,19 +261,50 @@ pub struct RecordedMove {
     #[doc = docs!(RecordedMove.move)]
     #[pyo3(get, name = "move")]
     mv: Move,
-    /// The notes, without the variations.
-    recorded: emergo_records::RecordedMove,
+    #[doc = docs!(RecordedMove.comment)]
+    #[pyo3(get)]
+    comment: String,
+    #[doc = docs!(RecordedMove.nags)]
+    #[pyo3(get)]
+    nags: Vec<u32>,
+    #[doc = docs!(RecordedMove.centimen)]
+    #[pyo3(get)]
+    centimen: Option<i32>,
+    #[doc = docs!(RecordedMove.mate)]
+    #[pyo3(get)]
+    mate: Option<i32>,
+    #[doc = docs!(RecordedMove.depth)]
+    #[pyo3(get)]
+    depth: Option<u32>,
+    #[doc = docs!(RecordedMove.nodes)]
+    #[pyo3(get)]
+    nodes: Option<u64>,
+    #[doc = docs!(RecordedMove.seconds)]
+    #[pyo3(get)]
+    seconds: Option<f64>,
     #[doc = docs!(RecordedMove.variations)]
     #[pyo3(get)]
     variations: Vec<Vec<RecordedMove>>,
 }
 
 impl RecordedMove {
-    pub fn new(variant: Variant, recorded: &emergo_records::RecordedMove) -> RecordedMove {
+    fn new(variant: Variant, recorded: &emergo_records::RecordedMove) -> RecordedMove {
         let line = |line: &Vec<_>| line.iter().map(|mv| RecordedMove::new(variant, mv)).collect();
+        let MoveInfo { evaluation, depth, nodes } = recorded.info;
+        let (centimen, mate) = match evaluation {
+            Some(Evaluation::Centimen(centimen)) => (Some(centimen), None),
+            Some(Evaluation::Mate(moves)) => (None, Some(moves)),
+            None => (None, None),
+        };
         RecordedMove {
             mv: Move { variant, mv: recorded.mv },
-            recorded: emergo_records::RecordedMove { variations: Vec::new(), ..recorded.clone() },
+            comment: recorded.comment.clone(),
+            nags: recorded.nags.iter().copied().map(u32::from).collect(),
+            centimen,
+            mate,
+            depth,
+            nodes,
+            seconds: recorded.time.map(|time| time.as_secs_f64()),
             variations: recorded.variations.iter().map(line).collect(),
         }
     }
@@ -281,54 +312,6 @@ impl RecordedMove {
 
 #[pymethods]
 impl RecordedMove {
-    #[doc = docs!(RecordedMove.comment)]
-    #[getter]
-    fn comment(&self) -> &str {
-        &self.recorded.comment
-    }
-
-    #[doc = docs!(RecordedMove.nags)]
-    #[getter]
-    fn nags(&self) -> Vec<u32> {
-        self.recorded.nags.iter().copied().map(u32::from).collect()
-    }
-
-    #[doc = docs!(RecordedMove.centimen)]
-    #[getter]
-    fn centimen(&self) -> Option<i32> {
-        match self.recorded.info.evaluation? {
-            Evaluation::Centimen(centimen) => Some(centimen),
-            Evaluation::Mate(_) => None,
-        }
-    }
-
-    #[doc = docs!(RecordedMove.mate)]
-    #[getter]
-    fn mate(&self) -> Option<i32> {
-        match self.recorded.info.evaluation? {
-            Evaluation::Centimen(_) => None,
-            Evaluation::Mate(moves) => Some(moves),
-        }
-    }
-
-    #[doc = docs!(RecordedMove.depth)]
-    #[getter]
-    fn depth(&self) -> Option<u32> {
-        self.recorded.info.depth
-    }
-
-    #[doc = docs!(RecordedMove.nodes)]
-    #[getter]
-    fn nodes(&self) -> Option<u64> {
-        self.recorded.info.nodes
-    }
-
-    #[doc = docs!(RecordedMove.seconds)]
-    #[getter]
-    fn seconds(&self) -> Option<f64> {
-        self.recorded.time.map(|time| time.as_secs_f64())
-    }
-
     fn __repr__(&self) -> String {
         format!("<RecordedMove {}>", self.mv.oblique())
     }

@@ -4,7 +4,8 @@ use crate::convert::value_error;
 use crate::moves::Move;
 use crate::score::Score;
 use emergo::{Position, Side, Variant};
-use luctor_engine::search::{self, ScoredLine, SearchInfo, nodes_per_second};
+use luctor_engine::engine::SearchTask;
+use luctor_engine::search::{ScoredLine, SearchControl, SearchInfo, nodes_per_second};
 use pyo3::prelude::*;
 use std::time::Duration;
 
@@ -165,7 +166,34 @@ impl Root {
         Root { variant: position.variant(), side: position.side() }
     }
 
-    pub fn line(self, info: &SearchInfo) -> Line {
+    /// Searches, and passes each line to `on_line` as it is found.
+    pub fn search(
+        self,
+        task: SearchTask,
+        control: &SearchControl,
+        on_line: impl Fn(Line),
+    ) -> SearchResult {
+        let mut last: Option<SearchInfo> = None;
+        let result = task.run(control, &mut |info| {
+            on_line(self.line(info));
+            last = Some(info.clone());
+        });
+        let line = |(rank, line): (usize, ScoredLine)| {
+            self.line(&SearchInfo {
+                depth: result.depth,
+                selective_depth: last.as_ref().map_or(result.depth, |last| last.selective_depth),
+                rank,
+                line,
+                nodes: result.nodes,
+                time: result.time,
+                permille_used: last.as_ref().map_or(0, |last| last.permille_used),
+            })
+        };
+        let lines = std::iter::once(result.line).chain(result.other_lines);
+        SearchResult { lines: (1..).zip(lines).map(line).collect() }
+    }
+
+    fn line(self, info: &SearchInfo) -> Line {
         let variant = self.variant;
         Line {
             rank: info.rank,
@@ -177,22 +205,5 @@ impl Root {
             hashfull: info.permille_used,
             pv: info.line.moves.iter().map(|&mv| Move { variant, mv }).collect(),
         }
-    }
-
-    /// The result of a search. `last` is its last info, if there was one.
-    pub fn result(self, result: &search::SearchResult, last: Option<&SearchInfo>) -> SearchResult {
-        let line = |(rank, line): (usize, &ScoredLine)| {
-            self.line(&SearchInfo {
-                depth: result.depth,
-                selective_depth: last.map_or(result.depth, |last| last.selective_depth),
-                rank,
-                line: line.clone(),
-                nodes: result.nodes,
-                time: result.time,
-                permille_used: last.map_or(0, |last| last.permille_used),
-            })
-        };
-        let lines = std::iter::once(&result.line).chain(&result.other_lines);
-        SearchResult { lines: (1..).zip(lines).map(line).collect() }
     }
 }

@@ -32,9 +32,8 @@ ROUNDABOUT = Board(fen=games.ROUNDABOUT)
 @pytest.mark.parametrize("variant", emergo.variants())
 def test_the_environment_passes_the_tests_of_pettingzoo(variant: str) -> None:
     with warnings.catch_warnings():
-        # Observations are dictionaries, as in all board games of PettingZoo.
-        warnings.filterwarnings("ignore", message="Observation")
         warnings.filterwarnings("error", category=UserWarning)
+        # Observations are dictionaries, as in all board games of PettingZoo.
         warnings.filterwarnings("ignore", message="Observation")
         api_test(emergo.pettingzoo.env(variant), num_cycles=500)
         seed_test(lambda: emergo.pettingzoo.env(variant), num_cycles=300)
@@ -61,8 +60,7 @@ def test_a_player_of_pettingzoo_makes_all_jumps_of_a_capture() -> None:
 
 def test_each_player_of_pettingzoo_sees_its_own_view() -> None:
     game = roundabout()
-    batch = BatchBoard(1)
-    batch.set_board(0, ROUNDABOUT)
+    batch = games.single("emergo", games.ROUNDABOUT)
     for agent, opponent in [("player_0", False), ("player_1", True)]:
         expected = batch.observe(opponent=opponent)[0]
         np.testing.assert_array_equal(game.observe(agent)["observation"], expected)

@@ -4,21 +4,24 @@ use crate::error::ReadError;
 use crate::record::GameRecord;
 use emergo::{Coordinates, Variant};
 use serde::{Deserialize, Serialize};
+use std::cmp::Reverse;
 use std::fmt;
 
 /// The games of a text in their order.
 pub(crate) type ReadGames = Vec<Result<GameRecord, ReadError>>;
 
-/// The number of legal moves of all games.
-pub(crate) fn legal_plies(games: &ReadGames) -> usize {
-    let plies = |record: &GameRecord| record.moves.len();
-    games
-        .iter()
-        .map(|game| match game {
-            Ok(record) => plies(record),
-            Err(error) => error.legal_part().map_or(0, plies),
-        })
-        .sum()
+/// The first reading without errors, or else the first one with the most legal plies.
+pub(crate) fn most_legal<T>(
+    readings: impl IntoIterator<Item = (T, ReadGames)>,
+) -> Option<(T, ReadGames)> {
+    let plies = |game: &Result<GameRecord, ReadError>| {
+        let legal = game.as_ref().map_or_else(ReadError::legal_part, Some);
+        legal.map_or(0, |record| record.moves.len())
+    };
+    readings.into_iter().min_by_key(|(_, games)| match games.iter().all(Result::is_ok) {
+        true => Reverse(usize::MAX),
+        false => Reverse(games.iter().map(plies).sum()),
+    })
 }
 
 /// A board and a system of coordinates.
@@ -69,34 +72,20 @@ impl BoardChoice {
         boards: &[BoardCoordinates],
         read: impl Fn(BoardCoordinates) -> ReadGames,
     ) -> (ReadGames, BoardChoice) {
-        let mut legal: Option<(BoardCoordinates, Vec<_>)> = None;
-        let mut others = Vec::new();
-        let mut best: Option<(usize, BoardCoordinates, Vec<_>)> = None;
-        for &board in boards {
+        let mut legal = Vec::new();
+        let readings = boards.iter().map(|&board| {
             let games = read(board);
-            if games.iter().any(Result::is_err) {
-                let plies = legal_plies(&games);
-                if legal.is_none() && best.as_ref().is_none_or(|(most, ..)| plies > *most) {
-                    best = Some((plies, board, games));
-                }
-            } else if legal.is_none() {
-                legal = Some((board, games));
-            } else {
-                others.push(board);
-            }
-        }
-        match (legal, best) {
-            (Some((_, games)), _) if boards.len() == 1 || games.is_empty() => {
-                (games, BoardChoice::Given)
-            }
-            (Some((used, games)), _) if others.is_empty() => {
-                (games, BoardChoice::OnlyLegal { used })
-            }
-            (Some((used, games)), _) => (games, BoardChoice::Ambiguous { used, others }),
-            (None, Some((_, _, games))) if boards.len() == 1 => (games, BoardChoice::Given),
-            (None, Some((_, used, games))) => (games, BoardChoice::NoneLegal { used }),
-            (None, None) => (Vec::new(), BoardChoice::Given),
-        }
+            legal.extend(games.iter().all(Result::is_ok).then_some(board));
+            (board, games)
+        });
+        let (used, games) = most_legal(readings).expect("there is a board");
+        let choice = match &legal[..] {
+            _ if boards.len() == 1 || games.is_empty() => BoardChoice::Given,
+            [] => BoardChoice::NoneLegal { used },
+            [_] => BoardChoice::OnlyLegal { used },
+            [_, others @ ..] => BoardChoice::Ambiguous { used, others: others.to_vec() },
+        };
+        (games, choice)
     }
 }
 
@@ -108,12 +97,9 @@ impl fmt::Display for BoardChoice {
                 write!(f, "read as {used}, because all moves are legal there only")
             }
             BoardChoice::Ambiguous { used, others } => {
-                write!(f, "read as {used}, but the moves are also legal as ")?;
-                for (index, other) in others.iter().enumerate() {
-                    let separator = if index == 0 { "" } else { " and as " };
-                    write!(f, "{separator}{other}")?;
-                }
-                Ok(())
+                let others: Vec<String> = others.iter().map(ToString::to_string).collect();
+                let others = others.join(" and as ");
+                write!(f, "read as {used}, but the moves are also legal as {others}")
             }
             BoardChoice::NoneLegal { used } => {
                 write!(f, "read as {used}; no board and coordinates make all moves legal")

@@ -2,7 +2,7 @@
 
 use crate::Format;
 use crate::move_list::{is_position, plain};
-use crate::pgn::{TextKind, text_kind};
+use crate::pgn::bare_moves;
 use crate::{mindsports, tutor, zillions};
 use serde::Deserialize;
 
@@ -45,15 +45,13 @@ impl Format {
         }
         // A list of moves may begin with a position text.
         let moves: Vec<&str> = text.lines().filter(|line| !is_position(line)).collect();
-        match text_kind(&plain(&moves.join("\n"))) {
-            TextKind::Annotated => Format::Pgn,
-            TextKind::Moves(moves) if moves.iter().any(|word| tutor::is_shorthand(word)) => {
-                Format::Tutor
-            }
-            TextKind::Moves(moves) if moves.iter().any(|word| mindsports::is_capture(word)) => {
+        match bare_moves(&plain(&moves.join("\n"))) {
+            None => Format::Pgn,
+            Some(moves) if moves.iter().any(|word| tutor::is_shorthand(word)) => Format::Tutor,
+            Some(moves) if moves.iter().any(|word| mindsports::is_capture(word)) => {
                 Format::MindSports
             }
-            TextKind::Moves(_) => Format::Moves,
+            Some(_) => Format::Moves,
         }
     }
 }

@@ -2,10 +2,13 @@
 //! the end. The site has no export, so people paste lists of moves. A blocked side loses.
 
 use crate::move_list::Dialect;
-use emergo::{Blocked, Variant};
+use emergo::{Blocked, Coordinates, Variant};
 
-pub(crate) const DIALECT: Dialect =
-    Dialect { variants: &[Variant::Emergo, Variant::Hexemergo], blocked: Blocked::Loss };
+pub(crate) const DIALECT: Dialect = Dialect {
+    variants: &[Variant::Emergo, Variant::Hexemergo],
+    coordinates: &[Coordinates::Oblique],
+    blocked: Blocked::Loss,
+};
 
 /// Is this a capture that only MindSports writes? It has hyphens between squares that are not neighbours, or an x
 /// after squares with separators.

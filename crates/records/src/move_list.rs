@@ -4,59 +4,45 @@
 //! each system of coordinates and each division into games, and takes the first in which all moves are legal. A
 //! first line may be a position text. A list may end with a result or with a word such as `resign`.
 
-use crate::board_choice::{BoardChoice, BoardCoordinates, ReadGames, legal_plies};
+use crate::board_choice::{BoardChoice, BoardCoordinates, ReadGames, most_legal};
 use crate::end_word::{end_by_word, read_end_word};
 use crate::pgn;
 use crate::{GameError, ReadError, ReadOptions, Termination};
 use emergo::{Blocked, Coordinates, Variant, read_position};
+use std::slice;
 
-/// What the reader knows about a list by its format.
-#[derive(Clone, Copy)]
+/// What the reader knows about a list by its format, where the options do not tell it.
 pub(crate) struct Dialect {
-    /// The boards to try, in this order. The coordinates are oblique.
+    /// The boards to try, in this order.
     pub(crate) variants: &'static [Variant],
+    /// The coordinates to try on each board.
+    pub(crate) coordinates: &'static [Coordinates],
     /// The rule for a blocked side.
     pub(crate) blocked: Blocked,
 }
 
-/// Reads a list of moves of an unknown source, in any coordinates.
-pub(crate) fn read_any(text: &str, options: &ReadOptions) -> (ReadGames, BoardChoice) {
-    let boards = Variant::ALL.into_iter().flat_map(|variant| {
-        let systems =
-            if variant.is_hexagonal() { &Coordinates::ALL[..1] } else { &Coordinates::ALL };
+/// A list of an unknown source.
+pub(crate) const ANY: Dialect =
+    Dialect { variants: &Variant::ALL, coordinates: &Coordinates::ALL, blocked: Blocked::Draw };
+
+/// Reads a list of moves.
+pub(crate) fn read(
+    text: &str,
+    dialect: &Dialect,
+    options: &ReadOptions,
+) -> (ReadGames, BoardChoice) {
+    let options = ReadOptions { blocked: options.blocked.or(Some(dialect.blocked)), ..*options };
+    let variants = options.variant.as_ref().map_or(dialect.variants, slice::from_ref);
+    let systems = options.coordinates.as_ref().map_or(dialect.coordinates, slice::from_ref);
+    let all = variants.iter().flat_map(|&variant| {
         systems.iter().map(move |&coordinates| BoardCoordinates { variant, coordinates })
     });
-    read(text, boards.collect(), Blocked::Draw, options)
-}
-
-/// Reads a list of moves of a known source.
-pub(crate) fn read_dialect(
-    text: &str,
-    dialect: Dialect,
-    options: &ReadOptions,
-) -> (ReadGames, BoardChoice) {
-    let coordinates = options.coordinates.unwrap_or_default();
-    let boards = dialect.variants.iter().map(|&variant| BoardCoordinates {
-        variant,
-        coordinates: coordinates.for_variant(variant),
-    });
-    read(text, boards.collect(), dialect.blocked, options)
-}
-
-fn read(
-    text: &str,
-    mut boards: Vec<BoardCoordinates>,
-    blocked: Blocked,
-    options: &ReadOptions,
-) -> (ReadGames, BoardChoice) {
-    let options = ReadOptions { blocked: options.blocked.or(Some(blocked)), ..*options };
-    boards.retain(|board| {
-        options.variant.is_none_or(|variant| variant == board.variant)
-            && options.coordinates.is_none_or(|coordinates| coordinates == board.coordinates)
-    });
+    let exists = |board: &BoardCoordinates| {
+        board.coordinates == board.coordinates.for_variant(board.variant)
+    };
+    let mut boards: Vec<BoardCoordinates> = all.filter(exists).collect();
     if let (true, Some(variant)) = (boards.is_empty(), options.variant) {
-        let coordinates = options.coordinates.unwrap_or_default().for_variant(variant);
-        boards.push(BoardCoordinates { variant, coordinates });
+        boards.push(BoardCoordinates { variant, coordinates: Coordinates::Oblique });
     }
     let lines = clean_lines(text);
     // The errors of the first of equally bad boards are reported: those of a board that the positions fit.
@@ -66,23 +52,9 @@ fn read(
     });
     let divisions = divisions(&lines);
     BoardChoice::choose(&boards, |board| {
-        most_legal(divisions.iter().map(|games| read_games(games, board, options)))
+        let readings = divisions.iter().map(|games| ((), read_games(games, board, options)));
+        most_legal(readings).map(|(_, games)| games).unwrap_or_default()
     })
-}
-
-/// The first reading without errors, or else the one with the most legal plies.
-pub(crate) fn most_legal(readings: impl Iterator<Item = ReadGames>) -> ReadGames {
-    let mut best: Option<(usize, ReadGames)> = None;
-    for games in readings {
-        if games.iter().all(Result::is_ok) {
-            return games;
-        }
-        let plies = legal_plies(&games);
-        if best.as_ref().is_none_or(|(most, _)| plies > *most) {
-            best = Some((plies, games));
-        }
-    }
-    best.map(|(_, games)| games).unwrap_or_default()
 }
 
 /// A line with plain characters. Each has the same column as in the text.

@@ -1,8 +1,9 @@
 //! Reads a text in any format, and reports the format, the board and the coordinates that were found.
 
 use crate::board_choice::{BoardChoice, BoardCoordinates, ReadGames};
-use crate::move_list::{read_any, read_dialect};
-use crate::{Format, GameRecord, ReadError, abstractplay, json, mindsports, pgn, tutor, zillions};
+use crate::{
+    Format, GameRecord, ReadError, abstractplay, json, mindsports, move_list, pgn, tutor, zillions,
+};
 use emergo::{Blocked, Coordinates, Variant};
 use serde::{Deserialize, Serialize};
 
@@ -66,10 +67,10 @@ pub fn read_records(text: &str, options: &ReadOptions) -> ReadReport {
             given(json::read_games_on(text, options.variant.unwrap_or_default()).collect())
         }
         Format::AbstractPlay => given(abstractplay::read_games(text, options)),
-        Format::MindSports => read_dialect(text, mindsports::DIALECT, options),
-        Format::Tutor => read_dialect(text, tutor::DIALECT, options),
+        Format::MindSports => move_list::read(text, &mindsports::DIALECT, options),
+        Format::Tutor => move_list::read(text, &tutor::DIALECT, options),
         Format::Zillions => given(vec![zillions::read_game(text, options)]),
-        Format::Moves => read_any(text, options),
+        Format::Moves => move_list::read(text, &move_list::ANY, options),
     };
     ReadReport { format, board, games }
 }

@@ -2,10 +2,11 @@
 //! ends with an x: `b53x`, `bd4x`, `d6b4x`. The Tutor plays Hexemergo.
 
 use crate::move_list::Dialect;
-use emergo::{Blocked, Variant};
+use emergo::{Blocked, Coordinates, Variant};
 
 pub(crate) const DIALECT: Dialect = Dialect {
     variants: &[Variant::Hexemergo, Variant::Emergo, Variant::Emergo7],
+    coordinates: &[Coordinates::Oblique],
     blocked: Blocked::Draw,
 };
 

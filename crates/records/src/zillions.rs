@@ -35,16 +35,16 @@ pub(crate) fn read_game(text: &str, options: &ReadOptions) -> Result<GameRecord,
             }
             continue;
         }
-        let Some(PlyLine { from, to, is_partial }) = PlyLine::read(line) else { continue };
-        let squares = if from == to { vec![from] } else { vec![from, to] };
+        let Some(part) = Ply::of_line(number, line) else { continue };
         match plies.last_mut() {
             Some(ply)
-                if ply.squares.last() == squares.first() && (ply.is_partial || is_partial) =>
+                if ply.squares.last() == part.squares.first()
+                    && (ply.is_partial || part.is_partial) =>
             {
-                ply.squares.extend_from_slice(&squares[1..]);
-                ply.is_partial = is_partial;
+                ply.squares.extend_from_slice(&part.squares[1..]);
+                ply.is_partial = part.is_partial;
             }
-            _ => plies.push(Ply { line: number, squares, is_partial }),
+            _ => plies.push(part),
         }
     }
     let variant = variant.or(options.variant).unwrap_or_default();
@@ -87,6 +87,24 @@ struct Ply {
 }
 
 impl Ply {
+    /// Reads a line `NUMBER. [partial N] PIECE SQUARE ...`; `None` if it has another form.
+    fn of_line(line: usize, text: &str) -> Option<Ply> {
+        let (number, rest) = text.split_once('.')?;
+        number.trim().parse::<u32>().ok()?;
+        let mut words = rest.split_whitespace().peekable();
+        let is_partial = words.next_if(|word| word.eq_ignore_ascii_case("partial")).is_some();
+        let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
+        // The name of a piece may look like a square.
+        let mut words = words
+            .skip_while(is_number)
+            .skip(1)
+            .map(str::to_ascii_lowercase)
+            .filter(|word| matches!(word.as_bytes(), [b'a'..=b'i', b'1'..=b'9']));
+        let mut squares = vec![words.next()?];
+        squares.extend(words.last().filter(|to| *to != squares[0]));
+        Some(Ply { line, squares, is_partial })
+    }
+
     /// The legal move. A route that names other squares than the landing squares is read by its ends.
     fn read(
         &self,
@@ -102,34 +120,5 @@ impl Ply {
                 _ => Err(error),
             }
         })
-    }
-}
-
-/// A line `NUMBER. [partial N] PIECE SQUARE ...`.
-struct PlyLine {
-    /// The first square.
-    from: String,
-    /// The last square.
-    to: String,
-    is_partial: bool,
-}
-
-impl PlyLine {
-    /// Reads a line; `None` if it has another form.
-    fn read(line: &str) -> Option<PlyLine> {
-        let (number, rest) = line.split_once('.')?;
-        number.trim().parse::<u32>().ok()?;
-        let mut words = rest.split_whitespace().peekable();
-        let is_partial = words.next_if(|word| word.eq_ignore_ascii_case("partial")).is_some();
-        let is_number = |word: &&str| word.bytes().all(|byte| byte.is_ascii_digit());
-        // The name of a piece may look like a square.
-        let mut squares = words
-            .skip_while(is_number)
-            .skip(1)
-            .map(str::to_ascii_lowercase)
-            .filter(|word| matches!(word.as_bytes(), [b'a'..=b'i', b'1'..=b'9']));
-        let from = squares.next()?;
-        let to = squares.last().unwrap_or_else(|| from.clone());
-        Some(PlyLine { from, to, is_partial })
     }
 }

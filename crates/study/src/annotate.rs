@@ -57,29 +57,12 @@ pub fn annotate(
     position_done: &mut dyn FnMut(),
 ) -> Option<GameReport> {
     searcher.clear();
-    let mut analysis = GameSearch { record, searcher, limit: settings.limit, interrupt, nodes: 0 };
-    let Judged { moves, graph } = analysis.judge_moves(position_done).ok()?;
-    let players = players(record, &moves, &graph);
-    Some(GameReport {
-        version: REPORT_VERSION,
-        engine: settings.engine.clone(),
-        limit: settings.limit,
-        nodes: analysis.nodes,
-        game: record.clone(),
-        graph,
-        moves,
-        players,
-    })
+    let analysis = GameSearch { record, searcher, limit: settings.limit, interrupt, nodes: 0 };
+    analysis.game_report(settings.engine.clone(), position_done).ok()
 }
 
 /// The analysis was interrupted.
 struct Interrupted;
-
-/// The judged moves of a game, and White's expected points before each of them and after the last one.
-struct Judged {
-    moves: Vec<MoveReport>,
-    graph: Vec<f64>,
-}
 
 /// A line and its score, from the view of the side that makes its first move. Only the line of a position without
 /// a legal move is empty.
@@ -106,7 +89,11 @@ struct GameSearch<'a> {
 }
 
 impl GameSearch<'_> {
-    fn judge_moves(&mut self, position_done: &mut dyn FnMut()) -> Result<Judged, Interrupted> {
+    fn game_report(
+        mut self,
+        engine: String,
+        position_done: &mut dyn FnMut(),
+    ) -> Result<GameReport, Interrupted> {
         let played = &self.record.moves;
         let last = self.game_at(played.len());
         let mut next = self.search(&last, self.limit)?;
@@ -123,7 +110,16 @@ impl GameSearch<'_> {
         }
         moves.reverse();
         graph.reverse();
-        Ok(Judged { moves, graph })
+        Ok(GameReport {
+            version: REPORT_VERSION,
+            engine,
+            limit: self.limit,
+            nodes: self.nodes,
+            game: self.record.clone(),
+            players: players(self.record, &moves, &graph),
+            graph,
+            moves,
+        })
     }
 
     /// The game after so many moves. If the players went on after a third repetition, so does the search.

@@ -151,29 +151,21 @@ impl MoveReport {
 
     /// The judgement as a sentence, such as `Mistake, loses 0.12 (0.51 to 0.39).` `None` if there is nothing to say.
     pub fn sentence(&self) -> Option<String> {
-        let mut parts = Vec::new();
-        let before = self.expected + self.loss;
-        match self.mark {
-            Some(Mark::Good) => {
+        let (before, after, loss) = (self.expected + self.loss, self.expected, self.loss);
+        let judgement = self.mark.map(|mark| match mark {
+            Mark::Good => {
                 let other = self.next_best.as_ref().map_or(0.0, |line| line.expected);
-                parts
-                    .push(format!("Best by far: {before:.2}, every other move at most {other:.2}"));
+                format!("{}: {before:.2}, every other move at most {other:.2}", mark.title())
             }
-            Some(mark) => {
-                let (title, loss, after) = (mark.title(), self.loss, self.expected);
-                parts.push(format!("{title}, loses {loss:.2} ({before:.2} to {after:.2})"));
-            }
-            None => {}
-        }
-        if let Some(moves) = self.missed_win {
-            parts
-                .push(format!("Missed a forced win in {}", count(moves as usize, "move", "moves")));
-        }
-        let is_error = self.mark.is_some_and(Mark::is_error);
-        if let Some(moves) = self.allowed_win.filter(|_| is_error) {
-            parts
-                .push(format!("Allows a forced win in {}", count(moves as usize, "move", "moves")));
-        }
+            _ => format!("{}, loses {loss:.2} ({before:.2} to {after:.2})", mark.title()),
+        });
+        let allowed_win = self.allowed_win.filter(|_| self.mark.is_some_and(Mark::is_error));
+        let wins = [("Missed", self.missed_win), ("Allows", allowed_win)];
+        let win = |(verb, moves): (&str, Option<u32>)| {
+            Some(format!("{verb} a forced win in {}", count(moves? as usize, "move", "moves")))
+        };
+        let parts: Vec<String> =
+            judgement.into_iter().chain(wins.into_iter().filter_map(win)).collect();
         (!parts.is_empty()).then(|| parts.join(". ") + ".")
     }
 }

@@ -7,14 +7,8 @@ use super::site::{Site, random_opponent};
 use luctor_bot::settings::Settings;
 use luctor_bot::signature::{SignedRequest, SiteKey};
 use test_support::amount::amount_from_env;
-use test_support::mutation::Mutator;
+use test_support::mutation::{Mutator, corpus};
 
-const BODIES: [&str; 4] = [
-    r#"{"verb":"challenge","metaGame":"emergo","variants":[],"clockStart":72,"clockInc":24,"clockMax":168,"challengers":["a"]}"#,
-    r#"{"verb":"move","metaGame":"emergo","variants":[],"gameid":"g","clockCurr":48,"numPlayers":2,"moves":[["e4","e6"],["f5"]]}"#,
-    r#"{"verb":"move","metaGame":"emergo","gameid":"h","clockCurr":-1e300,"moves":[["a1","i9"],["c3","g7"],["b2","h8"]]}"#,
-    r#"{"verb":"move","metaGame":"emergo","gameid":"h","clockCurr":0,"moves":[]}"#,
-];
 const WORDS: &str = r#""moves":|[["e4"]]|null|1e308|-0|"\u0000"|[]|{}|"verb":|"move"|e4|x|99999999999999999999|../|"gameid":|true"#;
 const HEADERS: [&str; 6] = ["1800000000", "-1", "1e9", "AAAA", "nonce", "99999999999999999999"];
 
@@ -24,7 +18,7 @@ fn any_request_is_answered_and_only_legal_games_are_queued() {
     let bot = Bot::new("fuzz", &site, "");
     let settings = Settings::read(&bot.folder.join("bot.toml")).unwrap();
     let first_bot = FirstBot::new(&settings, SiteKey::read(&site.key_text()).unwrap());
-    let mut bodies = Mutator::new(1, &BODIES, WORDS.split('|'));
+    let mut bodies = Mutator::new(1, &corpus("webhook"), WORDS.split('|'));
     let mut headers = Mutator::new(2, &HEADERS, &HEADERS);
     for _ in 0..amount_from_env("LUCTOR_FUZZ", 1000_u64) {
         let body = bodies.input();

@@ -475,21 +475,18 @@ impl Site {
         let plies = state.games.get(&id).map_or(0, |game| game.moves.len());
         let (time, game) = (Instant::now(), id.clone());
         let mut attempt = Attempt { time, game, plies, mv: mv.clone(), outcome: Outcome::Fault };
-        let fault = if happens(&mut state.rng, faults.error) {
-            Some(Some((500, "oops".to_owned())))
-        } else if happens(&mut state.rng, faults.busy) {
-            Some(Some((429, json!({ "message": "Too Many Requests" }).to_string())))
-        } else if happens(&mut state.rng, faults.token) {
-            state.tokens.clear();
-            Some(Some(unauthorized))
-        } else if happens(&mut state.rng, faults.garbage) {
-            Some(Some((200, "<html>".to_owned())))
-        } else if happens(&mut state.rng, faults.closed) {
-            Some(None)
-        } else {
-            None
-        };
-        if let Some(reply) = fault {
+        let replies = [
+            (faults.error, Some((500, "oops".to_owned()))),
+            (faults.busy, Some((429, json!({ "message": "Too Many Requests" }).to_string()))),
+            (faults.token, Some(unauthorized)),
+            (faults.garbage, Some((200, "<html>".to_owned()))),
+            (faults.closed, None),
+        ];
+        let fault = replies.into_iter().find(|(once_in, _)| happens(&mut state.rng, *once_in));
+        if let Some((_, reply)) = fault {
+            if matches!(reply, Some((401, _))) {
+                state.tokens.clear();
+            }
             state.attempts.push(attempt);
             return reply;
         }

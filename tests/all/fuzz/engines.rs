@@ -15,7 +15,6 @@ use luctor_arena::players::traffic_log::TrafficLog;
 use luctor_arena::players::ugi_client::{LineTransport, UgiClient, lines};
 use luctor_arena::referee::{GameConditions, RefereedGame, play};
 use luctor_arena::settings::{EngineSettings, GameRules, MatchSettings};
-use luctor_arena::time_control::PlayerClock;
 use std::cell::Cell;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
@@ -234,13 +233,8 @@ fn a_game_with_any_lines_of_the_engines_ends_with_records_that_can_be_read() {
             failed_starts += 1;
             continue;
         };
-        let conditions = GameConditions {
-            settings: &settings,
-            opening,
-            clocks: [PlayerClock::new(engine.limit); 2],
-            margins: [engine.time_margin(); 2],
-            seed: number,
-        };
+        let conditions =
+            GameConditions { settings: &settings, opening, engines: [&engine; 2], seed: number };
         let played = play(conditions, [&mut white, &mut black]).expect("the match is not stopped");
         *reasons.entry(played.ending.reason).or_default() += 1;
         check_records(played, opening, variant, number);

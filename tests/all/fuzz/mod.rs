@@ -1,6 +1,6 @@
 //! Readers of external data get mutated inputs. They read them or refuse them with a message, and do not panic or hang. A
 //! long-run test: `LUCTOR_FUZZ=10000000 cargo test fuzz -- --nocapture`. `LUCTOR_SEED=1` selects other
-//! mutations. [fuzz](../../../fuzz) has targets that are guided by coverage.
+//! mutations. [fuzz](../../../fuzz) has targets that are guided by coverage, and inputs for both.
 
 mod books;
 mod checks;

@@ -11,6 +11,8 @@ use test_support::client::TIMEOUT;
 use test_support::process::{ends, example, send_signal};
 use test_support::scratch::scratch_folder;
 
+/// The program as an engine.
+pub const LUCTOR: &str = env!("CARGO_BIN_EXE_luctor");
 /// A quick deterministic engine without a process.
 pub const GOOD: &str = "-engine cmd=internal name=good depth=1 option.Hash=1";
 
@@ -65,7 +67,7 @@ impl Scratch {
     }
 
     pub fn begin_with(&self, words: &str, stderr: Stdio) -> Running<'_> {
-        self.begin_by(Command::new(env!("CARGO_BIN_EXE_luctor")), words, stderr)
+        self.begin_by(Command::new(LUCTOR), words, stderr)
     }
 
     /// Starts a match within limits that a shell sets, such as `ulimit -n 20`.

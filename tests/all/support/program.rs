@@ -59,6 +59,14 @@ pub fn run_program(arguments: &[&str], input: &str) -> Run {
     run(program().args(arguments), input)
 }
 
+/// Standard output of a command that must succeed without a message.
+#[track_caller]
+pub fn printed(command: &mut Command) -> String {
+    let run = run(command, "");
+    assert_eq!((run.code, &*run.notes), (Some(0), ""), "{command:?}");
+    run.output
+}
+
 /// Runs a command that must fail with this exit code, one error with these words, and no output. Returns what it says.
 #[track_caller]
 pub fn refused(command: &mut Command, input: &str, code: i32, words: &str) -> String {

@@ -94,6 +94,10 @@ impl Chromium {
     }
 }
 
+/// `$` and `$$` find elements, as in the console of a browser.
+const SHORT_NAMES: &str = "window.$ = (selector) => document.querySelector(selector); \
+                           window.$$ = (selector) => [...document.querySelectorAll(selector)]";
+
 /// A tab of a [`Browser`], by the name of its session.
 pub struct Tab(String);
 
@@ -180,6 +184,7 @@ impl Browser {
             self.call(&format!("{domain}.enable"), json!({}));
         }
         self.call("Emulation.setFocusEmulationEnabled", json!({"enabled": true}));
+        self.before_the_page(SHORT_NAMES);
         before
     }
 
@@ -267,6 +272,11 @@ impl Browser {
         }
     }
 
+    /// Runs a script before those of the page, from the next load on. Returns its identifier.
+    pub fn before_the_page(&mut self, script: &str) -> Value {
+        self.call("Page.addScriptToEvaluateOnNewDocument", json!({"source": script}))
+    }
+
     /// The value of an expression in the page.
     pub fn eval(&mut self, expression: &str) -> Value {
         self.try_eval(expression).unwrap_or_else(|error| panic!("{expression}: {error}"))
@@ -351,7 +361,7 @@ impl Browser {
     #[track_caller]
     fn middle(&mut self, selector: &str) -> (f64, f64) {
         let place = format!(
-            "(() => {{ const element = document.querySelector({});
+            "(() => {{ const element = $({});
                element.scrollIntoView({{block: 'center', inline: 'center'}});
                const box = element.getBoundingClientRect();
                const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -467,7 +477,7 @@ impl Browser {
     /// Sets a field or a select, as typing and choosing would.
     pub fn set(&mut self, selector: &str, value: &str) {
         self.eval(&format!(
-            "(() => {{ const field = document.querySelector({});
+            "(() => {{ const field = $({});
                if (field.type === 'radio' || field.type === 'checkbox') field.checked = {};
                else field.value = {};
                field.dispatchEvent(new Event('input', {{bubbles: true}}));
@@ -554,5 +564,5 @@ impl Browser {
 
 /// The expression for the text of an element; null without the element.
 fn text_of(selector: &str) -> String {
-    format!("document.querySelector({})?.textContent.trim()", json!(selector))
+    format!("$({})?.textContent.trim()", json!(selector))
 }

@@ -20,7 +20,7 @@ pub fn browser_and_server(name: &str, arguments: &[&str]) -> Option<(Server, Bro
 pub fn first_visit(name: &str, arguments: &[&str]) -> Option<(Server, Browser)> {
     let (server, mut browser) = browser_and_server(name, arguments)?;
     browser.open(&server.address, WIDE, false);
-    browser.wait_for("document.querySelectorAll('.square').length === 41");
+    browser.wait_for("$$('.square').length === 41");
     Some((server, browser))
 }
 
@@ -35,9 +35,9 @@ pub fn page(name: &str, arguments: &[&str]) -> Option<(Server, Browser)> {
 /// Closes the choice of the first visit, if it is open: both sides are the person's.
 #[track_caller]
 pub fn choose_the_board(browser: &mut Browser) {
-    if browser.is_true("!document.querySelector('#welcome').hidden") {
+    if browser.is_true("!$('#welcome').hidden") {
         browser.click("#welcome .dismiss");
-        browser.wait_for("document.querySelector('#welcome').hidden");
+        browser.wait_for("$('#welcome').hidden");
     }
 }
 
@@ -46,7 +46,7 @@ pub fn choose_the_board(browser: &mut Browser) {
 pub fn reload(server: &Server, browser: &mut Browser) {
     browser.eval("window.isOld = true");
     browser.open(&server.address, WIDE, false);
-    browser.wait_for("!window.isOld && document.querySelectorAll('.square').length > 0");
+    browser.wait_for("!window.isOld && $$('.square').length > 0");
 }
 
 #[track_caller]
@@ -61,7 +61,7 @@ pub fn paste(browser: &mut Browser, position: &str) {
 /// Starts to record the announcements of the page.
 pub fn record_announcements(browser: &mut Browser) {
     browser.eval(
-        "(() => { const element = document.querySelector('#announcement'); \
+        "(() => { const element = $('#announcement'); \
            if (!window.announced) new MutationObserver((changes) => \
              changes.forEach(({ addedNodes }) => announced.push(...[...addedNodes].map((node) => node.data)))).observe(element, { childList: true }); \
            window.announced = []; })()",
@@ -78,19 +78,17 @@ pub fn wait_for_announcement(browser: &mut Browser, sentence: &str) {
 #[track_caller]
 pub fn wait_for_position(browser: &mut Browser, cells: &str) {
     let pieces: Vec<String> = pieces_of(cells);
-    let shown = "[...document.querySelectorAll('.picture g.piece')].map(p => p.dataset.column).sort().join()";
+    let shown = "$$('.picture g.piece').map(p => p.dataset.column).sort().join()";
     browser.wait_for(&format!("{shown} === {}", json!(pieces.join(","))));
 }
 
 /// Clicks a move of a line below the board, and waits until the position after it is shown: there, no piece may be moved.
 #[track_caller]
 pub fn show_move_of_line(browser: &mut Browser, line: &str, number: usize) {
-    browser.wait_for("document.querySelector('.square.movable')");
+    browser.wait_for("$('.square.movable')");
     browser.click(&format!("{line} li:nth-child({number}) button"));
-    browser.wait_for("!document.querySelector('.square.movable')");
-    browser.wait_for(&format!(
-        "document.querySelector('{line} li:nth-child({number}) [aria-current]')"
-    ));
+    browser.wait_for("!$('.square.movable')");
+    browser.wait_for(&format!("$('{line} li:nth-child({number}) [aria-current]')"));
 }
 
 /// The columns of a position text as the attributes of the picture name them, sorted.
@@ -112,15 +110,12 @@ fn pieces_of(cells: &str) -> Vec<String> {
 /// Waits until the board shows this column on a cell; the empty text is an empty cell.
 #[track_caller]
 pub fn wait_for_column(browser: &mut Browser, cell: &str, column: &str) {
-    let piece = format!(
-        "document.querySelector('.picture g.piece[data-cell={cell}]')?.dataset.column ?? ''"
-    );
+    let piece = format!("$('.picture g.piece[data-cell={cell}]')?.dataset.column ?? ''");
     browser.wait_for_value(&piece, column);
 }
 
 /// The moves of the list, with spaces between them.
-const MOVES: &str =
-    "[...document.querySelectorAll('#move-list button')].map(b => b.textContent).join(' ')";
+const MOVES: &str = "$$('#move-list button').map(b => b.textContent).join(' ')";
 
 pub fn moves(browser: &mut Browser) -> String {
     browser.eval(MOVES).as_str().unwrap().to_owned()
@@ -134,14 +129,14 @@ pub fn wait_for_move_list(browser: &mut Browser, moves: impl Into<Value>) {
 
 #[track_caller]
 pub fn wait_for_moves(browser: &mut Browser, count: usize) {
-    browser.wait_for(&format!("document.querySelectorAll('#move-list button').length === {count}"));
+    browser.wait_for(&format!("$$('#move-list button').length === {count}"));
 }
 
 /// Clicks legal cells, one after the other. Each click completes a move.
 #[track_caller]
 pub fn enter(browser: &mut Browser, cells: &[&str]) {
     for cell in cells {
-        browser.wait_for(&format!("document.querySelector('.square[data-cell={cell}].legal')"));
+        browser.wait_for(&format!("$('.square[data-cell={cell}].legal')"));
         browser.cell(cell);
         browser.wait_for_text("#move-list [aria-current]", *cell);
     }
@@ -184,7 +179,7 @@ pub fn show_mode(browser: &mut Browser, mode: &str) {
 /// Waits until the board shows this number of pieces.
 #[track_caller]
 pub fn wait_for_pieces(browser: &mut Browser, count: usize) {
-    browser.wait_for_value("document.querySelectorAll('.picture g.piece').length", count);
+    browser.wait_for_value("$$('.picture g.piece').length", count);
 }
 
 /// Saves the game as a file, `pgn` or `json`, and returns its text.
@@ -202,4 +197,37 @@ pub fn open_text(browser: &mut Browser, text: &str) {
     browser.click("#paste");
     browser.set("#paste-dialog textarea", text);
     browser.click("#paste-dialog button[value=set]");
+}
+
+/// The link of the dialog Share to the `game` or the `position` on the board.
+#[track_caller]
+pub fn shared_link(browser: &mut Browser, name: &str) -> String {
+    browser.click("#share");
+    browser.wait_for("$('#share-dialog').open");
+    let link = browser.eval(&format!("$('#share-dialog [name={name}]').value"));
+    browser.click("#share-dialog [value='']");
+    link.as_str().unwrap().to_owned()
+}
+
+/// The script after which requests of this kind wait in `held` until a test answers them.
+pub fn hold(kind: &str) -> String {
+    format!(
+        "(() => {{ const ask = fetch; window.held = []; window.fetch = async (address, request) => {{ \
+           if (request?.body?.includes('{kind}')) await new Promise((answer) => held.push(answer)); \
+           return ask(address, request); }}; }})()"
+    )
+}
+
+/// Checks that the page fits a wide window in both colours and a phone, and takes their pictures: `NAME-dark`, `NAME-narrow`
+/// and `NAME-light`, which stays.
+#[track_caller]
+pub fn check_screens(browser: &mut Browser, name: &str, check: impl Fn(&mut Browser)) {
+    for (look, size, dark) in
+        [("dark", WIDE, true), ("narrow", (360, 780), true), ("light", WIDE, false)]
+    {
+        browser.resize(size, dark);
+        assert_eq!(browser.overflow(), 0, "{name}-{look}");
+        check(browser);
+        browser.screenshot(&format!("{name}-{look}"));
+    }
 }

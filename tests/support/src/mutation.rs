@@ -2,6 +2,7 @@
 
 use crate::amount::amount_from_env;
 use fastrand::Rng;
+use std::fs;
 
 /// A source of mutated inputs.
 pub struct Mutator {
@@ -86,6 +87,16 @@ impl Mutator {
             _ => input.truncate(at),
         }
     }
+}
+
+/// The inputs of a target in `fuzz/corpus` that are short, so that a test can read many mutated ones.
+pub fn corpus(target: &str) -> Vec<String> {
+    let folder = format!("{}/../../fuzz/corpus/{target}", env!("CARGO_MANIFEST_DIR"));
+    let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
+    let texts = files.map(|file| fs::read_to_string(file).unwrap());
+    let mut short: Vec<String> = texts.filter(|text| text.len() <= 1_000).collect();
+    short.sort();
+    short
 }
 
 /// Checks that a message has one line of readable length without control characters.

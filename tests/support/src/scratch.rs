@@ -16,6 +16,12 @@ pub fn scratch_path(name: &str) -> PathBuf {
     path
 }
 
+/// Such a path as an argument of a program.
+#[track_caller]
+pub fn scratch_text(name: &str) -> String {
+    scratch_path(name).display().to_string()
+}
+
 /// An empty folder for one test.
 #[track_caller]
 pub fn scratch_folder(name: &str) -> PathBuf {

@@ -21,7 +21,7 @@ impl Difference {
         there: &Value,
         name: &dyn Fn(&[&str]) -> String,
     ) -> Option<Difference> {
-        find(here, there, &mut Vec::new(), name)
+        find(here, there, &[], name)
     }
 }
 
@@ -35,15 +35,11 @@ impl fmt::Display for Difference {
 fn find(
     here: &Value,
     there: &Value,
-    path: &mut Vec<String>,
+    path: &[&str],
     name: &dyn Fn(&[&str]) -> String,
 ) -> Option<Difference> {
-    let mut find_in_child = |key: &str, here: &Value, there: &Value| {
-        path.push(key.to_owned());
-        let difference = find(here, there, path, name);
-        path.pop();
-        difference
-    };
+    let find_in_child =
+        |key: &str, here: &Value, there: &Value| find(here, there, &[path, &[key]].concat(), name);
     match (here, there) {
         (Value::Object(a), Value::Object(b)) => {
             let missing = b.keys().filter(|key| !a.contains_key(*key));
@@ -53,16 +49,13 @@ fn find(
             (0..a.len()).find_map(|index| find_in_child(&index.to_string(), &a[index], &b[index]))
         }
         // The settings of all engines are too long for a message.
-        (Value::Array(a), Value::Array(b)) if *path == ["engines"] => Some(Difference {
+        (Value::Array(a), Value::Array(b)) if path == ["engines"] => Some(Difference {
             setting: "the number of engines".to_owned(),
             here: a.len().to_string(),
             there: b.len().to_string(),
         }),
         _ if here == there => None,
-        _ => {
-            let path: Vec<&str> = path.iter().map(String::as_str).collect();
-            Some(Difference { setting: name(&path), here: text(here), there: text(there) })
-        }
+        _ => Some(Difference { setting: name(path), here: text(here), there: text(there) }),
     }
 }
 

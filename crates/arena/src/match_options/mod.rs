@@ -18,7 +18,7 @@ pub use help::help;
 
 use crate::settings::{EngineSettings, MatchSettings, SettingsError, SettingsWarning};
 use crate::statistics::sprt::{Sprt, SprtError};
-use crate::suggestion::Suggestion;
+use crate::suggestion::suggestion;
 use crate::time_control::TurnLimit;
 use emergo::notation::Excerpt;
 use luctor_engine::files::FileError;
@@ -39,18 +39,14 @@ pub enum MatchCommand {
     /// A match that is played here, or whose games are collected.
     Match(Box<MatchSettings>, Vec<SettingsWarning>),
     /// The results of record files.
-    Score(ScoreCommand),
-}
-
-/// The results of record files.
-#[derive(Clone, Debug)]
-pub struct ScoreCommand {
-    /// Match files and PGN files.
-    pub files: Vec<PathBuf>,
-    /// The test.
-    pub sprt: Option<Sprt>,
-    /// Print a line of JSON, a [`MatchReport`](crate::statistics::report::MatchReport), instead of a table for people.
-    pub as_json: bool,
+    Score {
+        /// Match files and PGN files.
+        files: Vec<PathBuf>,
+        /// The test.
+        sprt: Option<Sprt>,
+        /// Print a line of JSON, a [`MatchReport`](crate::statistics::report::MatchReport), instead of a table for people.
+        as_json: bool,
+    },
 }
 
 /// The command line is wrong.
@@ -58,11 +54,11 @@ pub struct ScoreCommand {
 #[allow(missing_docs, reason = "the messages document the variants")]
 pub enum ArgumentError {
     #[error("there is no option {0}{1}")]
-    UnknownOption(Excerpt, Suggestion),
+    UnknownOption(Excerpt, String),
     #[error("unexpected value {0}")]
     UnexpectedValue(Excerpt),
     #[error("{option} has no key {key}{suggestion} (keys: {known})")]
-    UnknownKey { option: String, key: Excerpt, suggestion: Suggestion, known: String },
+    UnknownKey { option: String, key: Excerpt, suggestion: String, known: String },
     #[error("-config {0}")]
     ConfigFile(FileError),
     #[error("-config {path}, line {line}: a quote is not closed", path = .path.display())]
@@ -116,7 +112,7 @@ pub fn read(words: &[String]) -> Result<MatchCommand, ArgumentError> {
             return Err(ArgumentError::ScoreWithEngines);
         }
         let Draft { score: files, score_as_json: as_json, .. } = draft;
-        return Ok(MatchCommand::Score(ScoreCommand { files, sprt, as_json }));
+        return Ok(MatchCommand::Score { files, sprt, as_json });
     }
     if draft.score_as_json {
         return Err(ArgumentError::JsonWithoutScore);
@@ -143,7 +139,7 @@ pub fn read(words: &[String]) -> Result<MatchCommand, ArgumentError> {
 fn unknown_option(name: &str, options: &[Named<OptionArguments>]) -> ArgumentError {
     let names: Vec<String> = options.iter().map(|option| format!("-{}", option.name)).collect();
     let name = format!("-{name}");
-    let suggestion = Suggestion::of(&name, names.iter().map(String::as_str));
+    let suggestion = suggestion(&name, names.iter().map(String::as_str));
     ArgumentError::UnknownOption(Excerpt::of(&name), suggestion)
 }
 
@@ -227,7 +223,7 @@ fn set_key<T>(
         return Err(ArgumentError::UnknownKey {
             option: option.to_owned(),
             key: Excerpt::of(name),
-            suggestion: Suggestion::of(name, known.iter().copied()),
+            suggestion: suggestion(name, known.iter().copied()),
             known: known.join(", "),
         });
     };

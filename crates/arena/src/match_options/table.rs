@@ -3,7 +3,7 @@
 
 use self::OptionArguments::{EachEngine, Engine, Files, Flag, Keys, One};
 use super::value::{
-    FILE, OptionValue, choice, file, limit, number, optional, ranged, setting, value,
+    FILE, OptionValue, choice, file, limit, number, optional, parsed, ranged, setting, value,
 };
 use super::words::CONFIG;
 use crate::adjudication::{DrawRule, ResignRule};
@@ -97,6 +97,7 @@ fn engine_options() -> Vec<Named<OptionArguments>> {
 fn game_options() -> Vec<Named<OptionArguments>> {
     let variants = Variant::ALL.map(|variant| (variant.name(), variant));
     let blocked = Blocked::ALL.map(|blocked| (blocked.name(), blocked));
+    let range = "two numbers of games from 1, such as 1-16";
     vec![
         named("variant", One(choice(variants, |d| &mut d.settings.variant))).help("the board"),
         named("blocked", One(choice(blocked, |d| &mut d.settings.blocked)))
@@ -138,7 +139,7 @@ fn game_options() -> Vec<Named<OptionArguments>> {
         .help("a game with this number of moves of each side is a draw"),
         named(
             "range",
-            One(value("FROM-TO", "two numbers of games from 1, such as 1-16", |d, v| {
+            One(value("FROM-TO", range, |d: &mut Draft, v| {
                 let NumberRange { first, last } = v.parse().ok()?;
                 d.settings.run.range = Some(first.checked_sub(1)?..last);
                 Some(())
@@ -201,14 +202,8 @@ fn opening_keys() -> Vec<Named<OptionValue<Draft>>> {
     ];
     let orders = [("sequential", OpeningOrder::Sequential), ("random", OpeningOrder::Random)];
     vec![
-        named(
-            "file",
-            value("FILE", FILE, |d, v| {
-                openings(d).file = v.into();
-                Some(())
-            }),
-        )
-        .help("a position text or startpos per line (.txt, .epd), or games (.pgn)"),
+        named("file", parsed("FILE", FILE, |d: &mut Draft, v| openings(d).file = v))
+            .help("a position text or startpos per line (.txt, .epd), or games (.pgn)"),
         named("format", choice(formats, |d| &mut openings(d).format))
             .help("the format, instead of that of the extension"),
         named(
@@ -270,14 +265,8 @@ pub(super) fn engine_keys() -> Vec<Named<OptionValue<EngineSettings>>> {
     vec![
         key("cmd", setting("PROGRAM|internal", "a program", |e| &mut e.command))
             .help("the program with its arguments, or this program's engine without a process"),
-        key(
-            "name",
-            value("NAME", "a name", |e, v| {
-                e.name = v.to_owned();
-                Some(())
-            }),
-        )
-        .help("its name"),
+        key("name", parsed("NAME", "a name", |e: &mut EngineSettings, v| e.name = v))
+            .help("its name"),
         key("path", optional("FILE", FILE, |e| &mut e.path)).help(
             "the program on this machine, if it is not that of cmd; the match stays the same",
         ),
@@ -285,18 +274,14 @@ pub(super) fn engine_keys() -> Vec<Named<OptionValue<EngineSettings>>> {
             .help("its working directory"),
         key(
             "arg",
-            value("ARGUMENT", "an argument", |e, v| {
-                e.arguments.push(v.to_owned());
-                Some(())
-            }),
+            parsed("ARGUMENT", "an argument", |e: &mut EngineSettings, v| e.arguments.push(v)),
         )
         .help("one more argument"),
         key("proto", choice(protocols, |e| &mut e.protocol)).help("its protocol"),
         key(
             "initstr",
-            value("LINE", "a line", |e, v| {
+            parsed("LINE", "a line", |e: &mut EngineSettings, v: String| {
                 e.init_lines.extend(v.split("\\n").map(str::to_owned));
-                Some(())
             }),
         )
         .help("a line that is sent first; \\n separates lines"),

@@ -12,7 +12,7 @@ use std::str::FromStr;
 pub(super) const FILE: &str = "a file";
 
 /// Sets a value of `T` from a text; `None` if the text is wrong.
-pub(super) type Setter<T> = Box<dyn Fn(&mut T, &str) -> Option<()>>;
+type Setter<T> = Box<dyn Fn(&mut T, &str) -> Option<()>>;
 
 /// What a value may be, and what it sets.
 pub(super) struct OptionValue<T> {
@@ -29,15 +29,23 @@ pub(super) struct OptionValue<T> {
 pub(super) fn value<T: 'static>(
     syntax: &str,
     expected: &str,
-    set: fn(&mut T, &str) -> Option<()>,
+    set: impl Fn(&mut T, &str) -> Option<()> + 'static,
 ) -> OptionValue<T> {
-    let shown = Box::new(|_: &mut T| String::new());
     OptionValue {
         syntax: syntax.to_owned(),
         expected: expected.to_owned(),
-        shown,
+        shown: Box::new(|_| String::new()),
         set: Box::new(set),
     }
+}
+
+/// A value that can be read, with a setter of its own.
+pub(super) fn parsed<T: 'static, V: FromStr>(
+    syntax: &str,
+    expected: &str,
+    set: impl Fn(&mut T, V) + 'static,
+) -> OptionValue<T> {
+    value(syntax, expected, move |target, text| text.parse().ok().map(|value| set(target, value)))
 }
 
 /// A setting without a default.
@@ -46,24 +54,12 @@ pub(super) fn optional<T: 'static, V: FromStr + 'static>(
     expected: &str,
     setting: fn(&mut T) -> &mut Option<V>,
 ) -> OptionValue<T> {
-    OptionValue {
-        set: Box::new(move |target, text| {
-            *setting(target) = Some(text.parse().ok()?);
-            Some(())
-        }),
-        ..value(syntax, expected, |_, _| None)
-    }
+    parsed(syntax, expected, move |target, value| *setting(target) = Some(value))
 }
 
 /// A file without a default, as `FILE` or `file=FILE`.
 pub(super) fn file<T: 'static>(setting: fn(&mut T) -> &mut Option<PathBuf>) -> OptionValue<T> {
-    OptionValue {
-        set: Box::new(move |target, text| {
-            *setting(target) = Some(file_name(text));
-            Some(())
-        }),
-        ..value("FILE", FILE, |_, _| None)
-    }
+    parsed("FILE", FILE, move |target, text: String| *setting(target) = Some(file_name(&text)))
 }
 
 /// A setting of any type that can be read and printed.
@@ -74,11 +70,7 @@ pub(super) fn setting<T: 'static, V: FromStr + Display + 'static>(
 ) -> OptionValue<T> {
     OptionValue {
         shown: Box::new(move |target| setting(target).to_string()),
-        set: Box::new(move |target, text| {
-            *setting(target) = text.parse().ok()?;
-            Some(())
-        }),
-        ..value(syntax, expected, |_, _| None)
+        ..parsed(syntax, expected, move |target, value| *setting(target) = value)
     }
 }
 
@@ -104,14 +96,10 @@ pub(super) fn ranged<T: 'static, N: FromStr + Display + PartialOrd + 'static>(
         (Included(first), _) => format!("{what} from {first}"),
         _ => what.to_owned(),
     };
-    OptionValue {
-        set: Box::new(move |target, text| {
-            let number = text.parse().ok().filter(|number| range.contains(number))?;
-            set(target, number);
-            Some(())
-        }),
-        ..value("N", &expected, |_, _| None)
-    }
+    value("N", &expected, move |target, text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.map(|number| set(target, number))
+    })
 }
 
 /// One of several names.
@@ -121,18 +109,16 @@ pub(super) fn choice<T: 'static, V: PartialEq + Copy + 'static, const N: usize>(
 ) -> OptionValue<T> {
     let names = choices.map(|(name, _)| name);
     let (first, last) = names.split_at(N - 1);
+    let expected = format!("{} or {}", first.join(", "), last.concat());
     OptionValue {
         shown: Box::new(move |target| {
             let chosen = choices.iter().find(|(_, value)| setting(target) == value);
             chosen.map_or("", |(name, _)| name).to_owned()
         }),
-        set: Box::new(move |target, text| {
+        ..value(&names.join("|"), &expected, move |target, text| {
             let chosen = choices.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
             *setting(target) = chosen?.1;
             Some(())
-        }),
-        ..value(&names.join("|"), &format!("{} or {}", first.join(", "), last.concat()), |_, _| {
-            None
         })
     }
 }
@@ -148,10 +134,9 @@ pub(super) fn limit(
             let limit = engine.limit.to_string();
             limit.strip_prefix(&format!("{key}=")).unwrap_or_default().to_owned()
         }),
-        set: Box::new(move |engine, text| {
+        ..value(syntax, expected, move |engine: &mut EngineSettings, text| {
             engine.limit = format!("{key}={text}").parse().ok()?;
             Some(())
-        }),
-        ..value(syntax, expected, |_, _| None)
+        })
     }
 }

@@ -22,27 +22,25 @@ pub(super) fn file_name(text: &str) -> PathBuf {
 /// The arguments with the words of each `-config FILE` in its place.
 pub(super) fn with_config_files(words: &[String]) -> Result<Vec<String>, ArgumentError> {
     let mut all = Vec::new();
-    let mut is_config = false;
-    for word in words {
-        if std::mem::take(&mut is_config) {
-            all.pop();
-            let path = file_name(word);
-            let text = std::fs::read_to_string(&path)
-                .map_err(|error| ArgumentError::ConfigFile(FileError::new(&path, error)))?;
-            for (line, text) in (1..).zip(text.lines()) {
-                if text.trim_start().starts_with('#') {
-                    continue;
-                }
-                let words = shell_words::split(text)
-                    .map_err(|_| ArgumentError::ConfigQuote { path: path.clone(), line })?;
-                if words.iter().any(|word| option_name(word) == Some(CONFIG)) {
-                    return Err(ArgumentError::NestedConfig { path, line });
-                }
-                all.extend(words);
-            }
-        } else {
-            is_config = option_name(word) == Some(CONFIG);
+    let mut words = words.iter().peekable();
+    while let Some(word) = words.next() {
+        let is_config = option_name(word) == Some(CONFIG);
+        let Some(path) = words.next_if(|_| is_config).map(|word| file_name(word)) else {
             all.push(word.clone());
+            continue;
+        };
+        let text = std::fs::read_to_string(&path)
+            .map_err(|error| ArgumentError::ConfigFile(FileError::new(&path, error)))?;
+        for (line, text) in (1..).zip(text.lines()) {
+            if text.trim_start().starts_with('#') {
+                continue;
+            }
+            let words = shell_words::split(text)
+                .map_err(|_| ArgumentError::ConfigQuote { path: path.clone(), line })?;
+            if words.iter().any(|word| option_name(word) == Some(CONFIG)) {
+                return Err(ArgumentError::NestedConfig { path, line });
+            }
+            all.extend(words);
         }
     }
     Ok(all)

@@ -104,10 +104,6 @@ impl EngineProcess {
         Ok(())
     }
 
-    fn stderr_is_closed(&self) -> bool {
-        lock(&self.stderr).is_closed
-    }
-
     fn wait_until(&mut self, timeout: Duration, mut done: impl FnMut(&mut EngineProcess) -> bool) {
         let deadline = Instant::now() + timeout;
         while !done(self) && Instant::now() < deadline {
@@ -118,7 +114,7 @@ impl EngineProcess {
     /// The error of a process that ended: its exit status and its last line on standard error.
     fn crash(&mut self) -> PlayerError {
         self.wait_until(STDERR_TIMEOUT, |process| {
-            !process.is_alive() && process.stderr_is_closed()
+            !process.is_alive() && lock(&process.stderr).is_closed
         });
         let status = match self.child.try_wait() {
             Ok(Some(status)) => status.to_string(),
@@ -191,7 +187,7 @@ impl Drop for EngineProcess {
         let _ = self.child.kill();
         let _ = self.child.wait();
         // The program may end after this, and the file would lack the last lines.
-        self.wait_until(STDERR_TIMEOUT, |process| process.stderr_is_closed());
+        self.wait_until(STDERR_TIMEOUT, |process| lock(&process.stderr).is_closed);
     }
 }
 

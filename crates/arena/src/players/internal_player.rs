@@ -1,10 +1,10 @@
 //! The engine of this program as a player, without process and pipes. It is for `cmd=internal` and for tuning,
 //! where games are many and short.
 
-use crate::players::player::{EndClaim, PlayRequest, Player, PlayerError, PlayerMove};
+use crate::players::player::{PlayRequest, Player, PlayerError, PlayerMove};
 use crate::players::reply_timer::ReplyTimer;
 use crate::settings::{EngineSettings, GameRules};
-use crate::suggestion::Suggestion;
+use crate::suggestion::suggestion;
 use crate::time_control::TurnLimit;
 use emergo::notation::Excerpt;
 use emergo::{Coordinates, Game, Variant, read_move, write_move};
@@ -60,7 +60,7 @@ impl InternalPlayer {
                 }
                 Ok(change) => options = change.options,
                 Err(error @ OptionError::Unknown(_)) => {
-                    let suggestion = Suggestion::of(name, OPTIONS.iter().map(|option| option.name));
+                    let suggestion = suggestion(name, OPTIONS.iter().map(|option| option.name));
                     rejected_options.push(format!("{error}{suggestion}"));
                 }
                 Err(error) => rejected_options.push(error.to_string()),
@@ -185,10 +185,5 @@ impl Player for InternalPlayer {
             nodes: Some(result.nodes),
         };
         Ok(PlayerMove { text, info, taken })
-    }
-
-    fn end_claim(&mut self, _: &PlayRequest) -> Result<Option<EndClaim>, PlayerError> {
-        // It uses the rules of the referee.
-        Ok(None)
     }
 }

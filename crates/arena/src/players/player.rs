@@ -93,9 +93,11 @@ pub trait Player {
     /// Whether these texts are legal moves by the rules of the player; `None` if it does not support the question.
     fn are_legal(
         &mut self,
-        request: &PlayRequest,
-        moves: &[String],
-    ) -> Result<Option<Vec<bool>>, PlayerError>;
+        _request: &PlayRequest,
+        _moves: &[String],
+    ) -> Result<Option<Vec<bool>>, PlayerError> {
+        Ok(None)
+    }
 
     /// Prepares for a new game.
     fn new_game(&mut self) -> Result<(), PlayerError>;
@@ -104,7 +106,9 @@ pub trait Player {
     fn choose_move(&mut self, request: &PlayRequest) -> Result<PlayerMove, PlayerError>;
 
     /// The player's answer about the end of the game; `None` if it does not support the question.
-    fn end_claim(&mut self, request: &PlayRequest) -> Result<Option<EndClaim>, PlayerError>;
+    fn end_claim(&mut self, _request: &PlayRequest) -> Result<Option<EndClaim>, PlayerError> {
+        Ok(None)
+    }
 
     /// Whether the player can play another game.
     fn is_alive(&mut self) -> bool {

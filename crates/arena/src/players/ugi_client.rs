@@ -6,7 +6,7 @@ use crate::players::player::{EndClaim, PlayRequest, Player, PlayerError, PlayerM
 use crate::players::reply_timer::ReplyTimer;
 use crate::players::traffic_log::TrafficLog;
 use crate::settings::{EngineSettings, GameRules, Protocol};
-use crate::suggestion::Suggestion;
+use crate::suggestion::suggestion;
 use crate::time_control::{PlayerClock, TurnLimit};
 use emergo::notation::Excerpt;
 use emergo::{Blocked, Coordinates, write_move, write_position};
@@ -114,7 +114,7 @@ impl<T: LineTransport> UgiClient<T> {
                 self.set_option(&name, &value)?;
                 continue;
             }
-            let suggestion = Suggestion::of(&name, declared.iter().map(String::as_str));
+            let suggestion = suggestion(&name, declared.iter().map(String::as_str));
             let name = Excerpt::of(&name);
             self.rejected_options.push(format!("it has no option {name}{suggestion}"));
         }
@@ -144,9 +144,7 @@ impl<T: LineTransport> UgiClient<T> {
 
     /// The longest wait for an answer during a game: no longer than for a move.
     fn answer_timeout(&self) -> Duration {
-        let watchdog = self.settings.watchdog();
-        let move_timeout = self.move_timeout(&self.settings.clock());
-        move_timeout.min(watchdog)
+        self.move_timeout(&self.settings.clock()).min(self.settings.watchdog())
     }
 
     /// The longest wait for a move.
@@ -158,7 +156,7 @@ impl<T: LineTransport> UgiClient<T> {
     }
 
     fn send(&mut self, line: &str) -> Result<(), PlayerError> {
-        self.log.sent(&self.settings.name, line);
+        self.log.add(&self.settings.name, '<', line);
         self.transport.send(line)
     }
 
@@ -166,7 +164,7 @@ impl<T: LineTransport> UgiClient<T> {
     fn receive(&mut self, timer: &mut ReplyTimer) -> Result<Option<String>, PlayerError> {
         let line = self.transport.receive(timer)?;
         if let Some(line) = &line {
-            self.log.received(&self.settings.name, line);
+            self.log.add(&self.settings.name, '>', line);
         }
         Ok(line)
     }

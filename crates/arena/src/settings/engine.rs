@@ -112,20 +112,15 @@ impl EngineSettings {
         if self.command == "internal" {
             return EngineProgram::Internal;
         }
-        if let Some(path) = &self.path {
-            return EngineProgram::External {
-                path: path.clone(),
-                arguments: self.arguments.clone(),
-            };
-        }
-        let whole = Path::new(&self.command).is_file();
-        let mut words: Vec<String> = match whole {
-            true => vec![self.command.clone()],
-            false => self.command.split_whitespace().map(str::to_owned).collect(),
+        let file = Path::new(&self.command);
+        let mut words = self.command.split_whitespace();
+        let (path, mut arguments): (PathBuf, Vec<String>) = match &self.path {
+            Some(path) => (path.clone(), Vec::new()),
+            None if file.is_file() => (file.to_owned(), Vec::new()),
+            None => (words.next().unwrap_or_default().into(), words.map(str::to_owned).collect()),
         };
-        words.extend(self.arguments.iter().cloned());
-        let arguments = words.split_off(words.len().min(1));
-        EngineProgram::External { path: words.concat().into(), arguments }
+        arguments.extend_from_slice(&self.arguments);
+        EngineProgram::External { path, arguments }
     }
 
     /// The time by which a move may exceed its time. An engine with a fixed time per move cannot compensate for a

@@ -166,11 +166,11 @@ pub enum Tournament {
 
 impl Tournament {
     /// The pairs of engines, by their indices, that meet in each round.
-    pub fn pairings(self, engines: usize) -> Vec<(usize, usize)> {
+    pub fn pairings(self, engines: usize) -> Vec<[usize; 2]> {
         let first = match self {
             Tournament::RoundRobin => engines,
             Tournament::Gauntlet => engines.min(1),
         };
-        (0..first).flat_map(|one| (one + 1..engines).map(move |other| (one, other))).collect()
+        (0..first).flat_map(|one| (one + 1..engines).map(move |other| [one, other])).collect()
     }
 }

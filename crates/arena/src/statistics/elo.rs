@@ -80,8 +80,6 @@ impl fmt::Display for EloEstimate {
 /// The strength of the first engine against the second one.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Estimate {
-    /// Points divided by games; 1/2 without results.
-    pub score: Share,
     /// The difference in logistic Elo.
     pub logistic: EloEstimate,
     /// The difference in normalized Elo, whose unit is based on the standard deviation of a game. The interval takes the
@@ -108,9 +106,8 @@ impl<const N: usize> From<Sample<N>> for Estimate {
         let size = sample.size();
         let unknown = EloEstimate::new([-f64::INFINITY, 0.0, f64::INFINITY].map(Elo));
         if size == 0.0 {
-            let half = Share::new(0.5);
-            let [logistic, normalized] = [unknown; 2];
-            return Estimate { score: half, logistic, normalized, superiority: half };
+            let superiority = Share::new(0.5);
+            return Estimate { logistic: unknown, normalized: unknown, superiority };
         }
         let (mean, lead) = (sample.mean(), sample.lead());
         let variance = sample.spread(mean);
@@ -140,7 +137,7 @@ impl<const N: usize> From<Sample<N>> for Estimate {
         let null_variance = if variance > 0.0 { variance } else { sample.spread(0.5) };
         let deviations = if lead == 0.0 { 0.0 } else { lead / (null_variance / size).sqrt() };
         let superiority = Share::new(normal_distribution(deviations));
-        Estimate { score: Share::new(mean), logistic, normalized, superiority }
+        Estimate { logistic, normalized, superiority }
     }
 }
 

@@ -13,7 +13,7 @@ const EMPTY_CLASS: f64 = 1e-3;
 /// How often each of N equally spaced scores from 0 to 1 was observed.
 #[derive(Clone, Copy)]
 pub struct Sample<const N: usize> {
-    counts: [f64; N],
+    pub counts: [f64; N],
 }
 
 impl From<&ResultCounts> for Sample<3> {
@@ -124,10 +124,5 @@ impl<const N: usize> Sample<N> {
             multiplier = next;
         }
         std::array::from_fn(|i| self.counts[i] / size / (1.0 + multiplier * values[i]))
-    }
-
-    /// The number of observations of each class.
-    pub fn counts(&self) -> &[f64; N] {
-        &self.counts
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::statistics::counts::ResultCounts;
 use crate::statistics::elo::EloEstimate;
-use crate::statistics::sprt::{Decision, SprtSettings};
-use serde::{Serialize, Serializer};
+use crate::statistics::sprt::{Hypothesis, SprtSettings};
+use serde::Serialize;
 use std::collections::BTreeMap;
 
 /// The results of a match.
@@ -51,15 +51,6 @@ pub struct SprtReport {
     pub lower: f64,
     /// H1 is accepted at or above this ratio.
     pub upper: f64,
-    /// The accepted hypothesis, `H0` or `H1`; `null` before the decision.
-    #[serde(serialize_with = "hypothesis")]
-    pub accepted: Decision,
-}
-
-fn hypothesis<S: Serializer>(decision: &Decision, to: S) -> Result<S::Ok, S::Error> {
-    match decision {
-        Decision::Continue => to.serialize_none(),
-        Decision::AcceptH0 => to.serialize_str("H0"),
-        Decision::AcceptH1 => to.serialize_str("H1"),
-    }
+    /// The accepted hypothesis; `None` before the decision.
+    pub accepted: Option<Hypothesis>,
 }

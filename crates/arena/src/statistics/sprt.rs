@@ -78,15 +78,13 @@ impl fmt::Display for LogLikelihoodRatio {
     }
 }
 
-/// The decision of a test.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Decision {
-    /// More games are needed.
-    Continue,
-    /// H0: Elo <= elo0.
-    AcceptH0,
-    /// H1: Elo >= elo1.
-    AcceptH1,
+/// A hypothesis of a test.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+pub enum Hypothesis {
+    /// Elo <= elo0.
+    H0,
+    /// Elo >= elo1.
+    H1,
 }
 
 /// A sequential test of H0: Elo <= elo0 against H1: Elo >= elo1, with valid parameters.
@@ -127,15 +125,12 @@ impl Sprt {
         LogLikelihoodRatio(((1.0 - self.0.beta) / self.0.alpha).ln())
     }
 
-    /// The decision at a ratio.
-    pub fn decision(&self, ratio: LogLikelihoodRatio) -> Decision {
+    /// The hypothesis that is accepted at a ratio; `None` if more games are needed.
+    pub fn accepted(&self, ratio: LogLikelihoodRatio) -> Option<Hypothesis> {
         if ratio <= self.lower_bound() {
-            Decision::AcceptH0
-        } else if ratio >= self.upper_bound() {
-            Decision::AcceptH1
-        } else {
-            Decision::Continue
+            return Some(Hypothesis::H0);
         }
+        (ratio >= self.upper_bound()).then_some(Hypothesis::H1)
     }
 
     /// The ratio after these pairs; 0 without pairs.
@@ -151,7 +146,7 @@ impl Sprt {
                 sample.likeliest_with_lead(elo / NORMALIZED_ELO * Sample::<5>::GAMES.sqrt())
             }
         });
-        let terms = (0..5).map(|i| sample.counts()[i] * (under1[i].ln() - under0[i].ln()));
+        let terms = (0..5).map(|i| sample.counts[i] * (under1[i].ln() - under0[i].ln()));
         LogLikelihoodRatio(terms.sum())
     }
 }

@@ -3,7 +3,7 @@
 use crate::statistics::counts::{ResultCounts, Share};
 use crate::statistics::elo::Estimate;
 use crate::statistics::report::SprtReport;
-use crate::statistics::sprt::{Decision, SprtSettings};
+use crate::statistics::sprt::{Hypothesis, SprtSettings};
 use crate::statistics::tally::Tally;
 
 /// A name and its value.
@@ -104,9 +104,9 @@ fn sprt_row(test: SprtReport) -> TableRow<'static> {
     let SprtReport { settings, accepted, .. } = test;
     let SprtSettings { elo0, elo1, model, .. } = settings;
     let verdict = match accepted {
-        Decision::Continue => "no decision".to_owned(),
-        Decision::AcceptH0 => format!("H0 accepted (Elo <= {elo0})"),
-        Decision::AcceptH1 => format!("H1 accepted (Elo >= {elo1})"),
+        None => "no decision".to_owned(),
+        Some(Hypothesis::H0) => format!("H0 accepted (Elo <= {elo0})"),
+        Some(Hypothesis::H1) => format!("H1 accepted (Elo >= {elo1})"),
     };
     ("SPRT", format!("[{elo0}, {elo1}] {model}, {llr}: {verdict}"))
 }

@@ -3,7 +3,7 @@
 use crate::statistics::counts::{GameScore, PairCounts, ResultCounts};
 use crate::statistics::elo::Estimate;
 use crate::statistics::report::{EngineReport, MatchReport, SprtReport};
-use crate::statistics::sprt::{Decision, Sprt};
+use crate::statistics::sprt::{Hypothesis, Sprt};
 use emergo::{GameResult, Side};
 use emergo_records::{GameRecord, MatchGame};
 use std::collections::{BTreeMap, HashMap};
@@ -118,9 +118,9 @@ impl Tally {
         self.reasons.values().sum()
     }
 
-    /// The decision of the SPRT; [`Decision::Continue`] without one.
-    pub fn decision(&self) -> Decision {
-        self.sprt_report().map_or(Decision::Continue, |test| test.accepted)
+    /// The hypothesis that the SPRT accepts.
+    pub fn accepted(&self) -> Option<Hypothesis> {
+        self.sprt_report()?.accepted
     }
 
     /// The test and its state; `None` without a test.
@@ -132,7 +132,7 @@ impl Tally {
                 llr: ratio.value(),
                 lower: sprt.lower_bound().value(),
                 upper: sprt.upper_bound().value(),
-                accepted: sprt.decision(ratio),
+                accepted: sprt.accepted(ratio),
             }
         })
     }

@@ -9,8 +9,9 @@ use luctor_arena::settings::{EngineProgram, EngineSettings, MatchSettings, Proto
 use luctor_arena::statistics::sprt::EloModel;
 use luctor_arena::time_control::TurnLimit;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
+use test_support::scratch::scratch_folder;
 
 const TWO: &str = "-engine cmd=a name=A -engine cmd=b name=B";
 
@@ -146,16 +147,16 @@ fn keys_of_an_engine_are_read() {
 
 #[test]
 fn a_wrong_argument_is_refused_with_a_message() {
-    let table = [
+    let refused = |text: &str| read(&words(text)).expect_err(text).to_string();
+    for (text, message) in [
         ("rounds", "unexpected value 'rounds'"),
         ("-", "unexpected value '-'"),
         ("-engine cmd=a", "a match needs at least two engines, there are 1"),
         ("", "a match needs at least two engines, there are 0"),
-    ];
-    for (text, message) in table {
-        assert_eq!(read(&words(text)).unwrap_err().to_string(), message, "{text}");
+    ] {
+        assert_eq!(refused(text), message, "{text}");
     }
-    let table = [
+    for (text, message) in [
         ("-round 5", "there is no option '-round', did you mean -rounds?"),
         ("-ROUNDS 5", "there is no option '-ROUNDS', did you mean -rounds?"),
         ("-pgn x", "there is no option '-pgn', did you mean -pgnout?"),
@@ -235,36 +236,21 @@ fn a_wrong_argument_is_refused_with_a_message() {
             "-each has no key 'option.', did you mean option.NAME? (keys: cmd, name, path, dir, arg, proto, initstr, stderr, \
              tc, st, movetime, nodes, depth, timescale, timemargin, watchdog, option.NAME)",
         ),
-    ];
-    let mut wrong = Vec::new();
-    for (text, message) in table {
-        let found = match read(&words(&format!("{TWO} {text}"))) {
-            Ok(_) => "accepted".to_owned(),
-            Err(error) => error.to_string(),
-        };
-        if found != message {
-            wrong.push(format!("{text}: {found}"));
-        }
+    ] {
+        assert_eq!(refused(&format!("{TWO} {text}")), message, "{text}");
     }
-    assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
 #[test]
 fn options_of_a_file_are_read() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("config file");
-    fs::create_dir_all(&folder).unwrap();
-    let file = folder.join("match.txt");
+    let file = scratch_folder("config file").join("match.txt");
     fs::write(
         &file,
         "# engines\n-engine cmd=a 'name=A B'\n\n-engine cmd=b name=\"C\" depth=3\n-each nodes=7 -rounds 9\n",
     )
     .unwrap();
-    let command = format!("-rounds 2 -config file={} -seed 4", file.display());
-    let spaced: Vec<String> = command
-        .replace("config file/", "config\u{a0}file/")
-        .split(' ')
-        .map(|word| word.replace('\u{a0}', " "))
-        .collect();
+    let config = format!("file={}", file.display());
+    let spaced = ["-rounds", "2", "-config", &config, "-seed", "4"].map(str::to_owned);
     let settings = read_match(&spaced).0;
     let names: Vec<&str> = settings.engines.iter().map(|engine| &*engine.name).collect();
     assert_eq!((names, settings.run.rounds, settings.seed), (vec!["A B", "C"], 9, 4));

@@ -3,12 +3,11 @@
 use emergo::notation::PositionText;
 use emergo::{Variant, write_position};
 use luctor_arena::openings::list::{OpeningFileError, OpeningSettings, read_openings};
-use std::path::Path;
+use test_support::scratch::scratch_folder;
 
 #[test]
 fn openings_are_read_from_positions_and_from_games() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("read openings");
-    std::fs::create_dir_all(&folder).unwrap();
+    let folder = scratch_folder("openings");
     let read = |name: &str, text: &str, plies: Option<usize>| {
         let file = folder.join(name);
         std::fs::write(&file, text).unwrap();

@@ -2,12 +2,11 @@
 
 use emergo::{Blocked, Side, Variant};
 use luctor_arena::players::internal_player::InternalPlayer;
-use luctor_arena::players::player::{EndClaim, PlayRequest, Player, PlayerError, PlayerMove};
+use luctor_arena::players::player::{PlayRequest, Player, PlayerError, PlayerMove};
 use luctor_arena::referee::{GameConditions, play};
 use luctor_arena::settings::{EngineSettings, GameRules, MatchSettings};
 use luctor_arena::time_control::{PlayerClock, TurnLimit};
 use luctor_engine::interrupt::Interrupt;
-use std::time::Duration;
 
 /// A player that enters on this square, or that has no thread for its search.
 struct OneMove(Option<&'static str>);
@@ -15,14 +14,6 @@ struct OneMove(Option<&'static str>);
 impl Player for OneMove {
     fn rejected_options(&self) -> &[String] {
         &[]
-    }
-
-    fn are_legal(
-        &mut self,
-        _: &PlayRequest,
-        _: &[String],
-    ) -> Result<Option<Vec<bool>>, PlayerError> {
-        Ok(None)
     }
 
     fn new_game(&mut self) -> Result<(), PlayerError> {
@@ -33,27 +24,18 @@ impl Player for OneMove {
         let text = self.0.ok_or_else(|| PlayerError::NotStarted("no thread".to_owned()))?;
         Ok(PlayerMove { text: text.to_owned(), ..PlayerMove::default() })
     }
-
-    fn end_claim(&mut self, _: &PlayRequest) -> Result<Option<EndClaim>, PlayerError> {
-        Ok(None)
-    }
 }
 
 #[test]
 fn a_game_that_is_not_scored_names_the_side_that_has_no_thread() {
-    let settings = MatchSettings::default();
+    let (settings, engine) = (MatchSettings::default(), EngineSettings::numbered(1));
     for (white, black, side) in [
         (None, Some("e6"), Side::White),
         (Some("e4"), None, Side::Black),
         (None, None, Side::White),
     ] {
-        let conditions = GameConditions {
-            settings: &settings,
-            opening: None,
-            clocks: [PlayerClock::new(TurnLimit::Depth(1)); 2],
-            margins: [Duration::ZERO; 2],
-            seed: 0,
-        };
+        let conditions =
+            GameConditions { settings: &settings, opening: None, engines: [&engine; 2], seed: 0 };
         let failure = play(conditions, [&mut OneMove(white), &mut OneMove(black)]).unwrap_err();
         assert_eq!(failure.side, side);
         assert_eq!(failure.error, PlayerError::NotStarted("no thread".to_owned()));
@@ -62,13 +44,11 @@ fn a_game_that_is_not_scored_names_the_side_that_has_no_thread() {
 
 #[test]
 fn an_internal_engine_plays_with_the_parameters_of_its_options() {
-    for (options, depth) in [(vec![], 4), (vec![("params.max_depth", "2")], 2)] {
+    for (max_depth, depth) in [(None, 4), (Some("2"), 2)] {
+        let option = max_depth.map(|value| ("params.max_depth".to_owned(), value.to_owned()));
         let engine = EngineSettings {
             command: "internal".to_owned(),
-            options: options
-                .iter()
-                .map(|(n, v): &(&str, &str)| ((*n).into(), (*v).into()))
-                .collect(),
+            options: option.into_iter().collect(),
             limit: TurnLimit::Depth(4),
             ..EngineSettings::numbered(1)
         };
@@ -90,13 +70,8 @@ fn a_range_of_nodes_gives_other_games_for_other_seeds_and_the_same_game_for_the_
     let rules = GameRules { variant: Variant::Emergo, blocked: Blocked::Draw };
     let moves_of_game = |seed| {
         let player = || InternalPlayer::start(&engine, rules, Interrupt::default()).unwrap();
-        let conditions = GameConditions {
-            settings: &settings,
-            opening: None,
-            clocks: [PlayerClock::new(limit); 2],
-            margins: [Duration::ZERO; 2],
-            seed,
-        };
+        let conditions =
+            GameConditions { settings: &settings, opening: None, engines: [&engine; 2], seed };
         let played = play(conditions, [&mut player(), &mut player()]).unwrap();
         let nodes: Vec<u64> =
             played.moves.iter().filter_map(|recorded| recorded.info.nodes).collect();

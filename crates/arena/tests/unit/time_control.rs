@@ -39,14 +39,21 @@ fn time_controls_are_read_as_in_cutechess() {
 }
 
 #[test]
-fn a_limit_that_was_written_is_read_again() {
-    for text in
-        ["tc=40/150+0.5", "tc=10", "st=0.25", "movetime=30", "nodes=7", "nodes=7-9", "depth=9"]
-    {
+fn a_limit_that_was_written_is_read_again_and_has_its_tag_of_pgn() {
+    for (text, tag) in [
+        ("tc=40/150+0.5", "40/150+0.5"),
+        ("tc=10", "10"),
+        ("st=0.25", "0.25 s a move"),
+        ("movetime=30", "0.03 s a move"),
+        ("nodes=7", "7 nodes a move"),
+        ("nodes=7-9", "7-9 nodes a move"),
+        ("depth=9", "depth 9"),
+    ] {
         let limit: TurnLimit = text.parse().unwrap();
         assert_eq!(String::from(limit).parse(), Ok(limit), "{text}");
         let json = serde_json::to_string(&limit).unwrap();
         assert_eq!(serde_json::from_str::<TurnLimit>(&json).unwrap(), limit, "{json}");
+        assert_eq!(limit.pgn_tag(), tag, "{text}");
     }
 }
 
@@ -89,20 +96,6 @@ fn a_scale_from_a_hundredth_to_a_hundred_changes_times_and_nothing_else() {
     }
     for text in ["0", "0.009", "-1", "100.1", "nan", "inf", "x", ""] {
         assert!(text.parse::<TimeScale>().is_err(), "{text}");
-    }
-}
-
-#[test]
-fn a_limit_is_written_as_in_the_tag_of_pgn() {
-    for (text, written) in [
-        ("tc=40/150+0.5", "40/150+0.5"),
-        ("tc=10", "10"),
-        ("st=0.25", "0.25 s a move"),
-        ("movetime=30", "0.03 s a move"),
-        ("nodes=7", "7 nodes a move"),
-        ("depth=9", "depth 9"),
-    ] {
-        assert_eq!(text.parse::<TurnLimit>().unwrap().pgn_tag(), written, "{text}");
     }
 }
 

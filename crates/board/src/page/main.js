@@ -17,6 +17,7 @@ import { GameSaver } from "./files/game_saver.js";
 import { takeTexts } from "./files/incoming.js";
 import { isLink } from "./files/share.js";
 import { GameView } from "./game_view/game_view.js";
+import { Notes } from "./game_view/notes.js";
 import { connectSteps, selectVariation } from "./game_view/steps.js";
 import { BoardController } from "./package/board_controller.js";
 import { Engine, Rules, Store, Study, text } from "./package/luctor.js";
@@ -30,6 +31,7 @@ import { drawPlayers } from "./play/players_view.js";
 import { SetUp } from "./play/setup.js";
 import { Sounds } from "./play/sound.js";
 import { Addresses, placeOf } from "./state/address.js";
+import { showsScores } from "./state/modes.js";
 import { Session } from "./state/session.js";
 import { Settings } from "./state/storage.js";
 import { NO_ENGINE, Transitions } from "./state/transitions.js";
@@ -58,7 +60,8 @@ const play = new Play({ controller, rules, settings, sounds, engine: newEngine({
 const analysis = new Analysis({ controller, play, engine: newEngine() });
 const explorer = new Explorer({ controller, rules, play });
 const report = new Report({ controller, study });
-new GameView({ controller, settings, play, analysis, report });
+new Notes({ controller, play });
+new GameView({ controller, analysis, report }, () => showsScores(store.mode, settings.values.scores));
 
 const puzzles = new Puzzles({ controller, rules, study, addresses });
 const exercises = {
@@ -176,7 +179,7 @@ const flip = () => {
   return controller.refresh();
 };
 on("#flip", "click", flip);
-const steps = connectSteps(controller, (direction) => (transitions.exercise ?? report).step(direction));
+const steps = connectSteps(controller, (direction) => (transitions.exercise ?? report).line.step(direction));
 on("#news button", "click", steps.end);
 
 /** Neither set-up nor a dialog is open. */

@@ -5,9 +5,7 @@ import { Report } from "./analysis/report.js";
 import { showLanguage } from "./common/language.js";
 import { find } from "./common/page_elements.js";
 import { gameOfRecord } from "./files/record.js";
-import { Graph } from "./game_view/graph.js";
-import { MoveList } from "./game_view/move_list.js";
-import { drawScoreBar } from "./game_view/score_bar.js";
+import { GameView } from "./game_view/game_view.js";
 import { evaluationsOf, html, Rules, Study, text } from "./package/luctor.js";
 import { openViewer } from "./viewer.js";
 
@@ -40,21 +38,12 @@ async function answer({ question }) {
 
 await layOut();
 const { store, controller } = openViewer(new Rules(answer), {
-  stepInLine: (direction) => report.step(direction),
+  stepInLine: (direction) => report.line.step(direction),
   mayMove: () => false,
   whyNot: () => "",
 });
 const report = new Report({ controller, study: new Study() });
-const moveList = new MoveList(find("#move-list"), { onSelect: (node) => report.jump(node) });
-const graph = new Graph(find("#graph"), { onJump: (ply) => controller.goTo(ply) });
-
-store.listen(["position"], () => {
-  const { game } = store;
-  const { names } = controller.board;
-  moveList.draw(game, names, { judged: report.judged, showsScores: true });
-  graph.draw(game, names);
-  drawScoreBar(find("#score-bar"), game, { isShown: true, turned: false });
-});
+new GameView({ controller, report });
 
 const games = await unpacked();
 /** The title of a game: `White – Black, 1-0`. */

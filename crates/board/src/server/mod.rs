@@ -62,23 +62,14 @@ pub enum ServerError {
     Serve(#[source] io::Error),
 }
 
-/// Where the page is.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct PageAddress {
-    /// The address with its token.
-    pub url: String,
-    /// The port.
-    pub port: u16,
-}
-
-/// Serves the page until Ctrl-C. Calls `announce` as soon as the server answers.
+/// Serves the page until Ctrl-C. Calls `announce` with the address and the port as soon as the server answers.
 ///
 /// # Errors
 ///
 /// The port is not available, or the system refuses something else.
 pub fn serve(
     settings: &ServerSettings,
-    announce: impl FnOnce(&PageAddress),
+    announce: impl FnOnce(&str, u16),
 ) -> Result<(), ServerError> {
     let engine = match &settings.engine {
         Some(engine) => engine.clone(),
@@ -103,9 +94,9 @@ pub fn serve(
         .map_err(listen)?;
         let port = listener.local_addr().map_err(listen)?.port();
         let access = Access::new(port).map_err(ServerError::Token)?;
-        let address = PageAddress { url: access.address(), port };
+        let address = access.address();
         let router = routes::router(access, engine, Arc::new(library));
-        announce(&address);
+        announce(&address, port);
         // Messages are short, and a client waits for each: do not delay them.
         let listener = listener.tap_io(|stream| {
             if let Err(error) = stream.set_nodelay(true) {

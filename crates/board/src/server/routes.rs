@@ -31,7 +31,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
                       connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 pub(crate) fn router(access: Access, engine: EngineCommand, library: Arc<Library>) -> Router {
-    let token = access.token().to_owned();
+    let token = access.token.clone();
     let path = |name: &str| format!("/{token}/{name}");
     let mut routes = Router::new();
     for name in Page::iter() {

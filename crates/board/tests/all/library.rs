@@ -3,12 +3,28 @@
 use crate::client::{ask_library, game};
 use emergo::Variant;
 use luctor_board::Library;
-use luctor_board::interface::{Answer, ExactResult, LibraryAnswer, LibraryQuestion, Refusal};
+use luctor_board::interface::{
+    Answer, BookEntry, ExactEnding, ExactResult, LibraryAnswer, LibraryQuestion, Refusal,
+};
 use luctor_explorer::{ExplorerAnswer, GameCounts};
 use std::collections::HashSet;
 
-fn explore(library: &Library, variant: Variant, start: Option<&str>, moves: &str) -> Answer {
-    ask_library(LibraryQuestion::Explore { game: game(variant, start, moves) }, library)
+/// The games, the book and the exact ending of a position.
+type Known = (Option<ExplorerAnswer>, Vec<BookEntry>, Option<ExactEnding>);
+
+fn explore(
+    library: &Library,
+    variant: Variant,
+    start: Option<&str>,
+    moves: &str,
+) -> Result<Known, Refusal> {
+    match ask_library(LibraryQuestion::Explore { game: game(variant, start, moves) }, library) {
+        Answer::Library(LibraryAnswer::Explorer { found, book, ending }) => {
+            Ok((found, book, ending))
+        }
+        Answer::Refused { refusal } => Err(refusal),
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]
@@ -23,16 +39,10 @@ fn the_explorer_answers_from_the_index_if_there_is_one() {
             moves: Vec::new(),
         })
     }));
-    let Answer::Library(LibraryAnswer::Explorer { found: Some(found), .. }) = ask(&library) else {
-        panic!("no answer");
-    };
-    assert_eq!(found.position, "1/3/5/7/2w2/3/1 b 7,8 1");
+    assert_eq!(ask(&library).unwrap().0.unwrap().position, "1/3/5/7/2w2/3/1 b 7,8 1");
     let damaged = Library::with_index(Box::new(|_| Err("the index is damaged".to_owned())));
     let refusal = Refusal::Index { message: "the index is damaged".to_owned() };
-    let Answer::Refused { refusal: found } = ask(&damaged) else {
-        panic!("not refused");
-    };
-    assert_eq!(found, refusal);
+    assert_eq!(ask(&damaged).unwrap_err(), refusal);
 }
 
 #[test]
@@ -40,19 +50,13 @@ fn the_library_has_200_strong_games_of_each_board_and_a_book_of_one() {
     let library = Library::default();
     for variant in Variant::ALL {
         let has_book = variant == Variant::Emergo;
-        let answer = explore(&library, variant, None, "");
-        let Answer::Library(LibraryAnswer::Explorer { found: Some(found), book, ending: None }) =
-            answer
-        else {
-            panic!("{answer:?}");
-        };
+        let (found, book, ending) = explore(&library, variant, None, "").unwrap();
+        let found = found.unwrap();
+        assert_eq!(ending, None);
         assert_eq!((found.counts.games(), !book.is_empty()), (200, has_book), "{variant}");
         assert!(found.moves[0].sources[0].examples.len() == 3, "{variant}");
     }
-    let answer = explore(&library, Variant::Emergo, None, "e4");
-    let Answer::Library(LibraryAnswer::Explorer { book, .. }) = answer else {
-        panic!("{answer:?}")
-    };
+    let (_, book, _) = explore(&library, Variant::Emergo, None, "e4").unwrap();
     // docs/emergo.md: the best answer to e4 by the book.
     assert_eq!(book[0].mv, "e6");
 }
@@ -61,11 +65,7 @@ fn the_library_has_200_strong_games_of_each_board_and_a_book_of_one() {
 fn positions_with_few_pieces_have_an_exact_result() {
     let library = Library::default();
     let exact = |variant, start: &str, moves: &str| {
-        let answer = explore(&library, variant, Some(start), moves);
-        let Answer::Library(LibraryAnswer::Explorer { ending, .. }) = answer else {
-            panic!("{answer:?}")
-        };
-        ending
+        explore(&library, variant, Some(start), moves).unwrap().2
     };
     // The opposition: with equal caps and an odd number of steps between, the side to move wins.
     let start = "1/3/5/7/(w12)7(b12)/7/5/3/1 w 0,0 1";

@@ -39,6 +39,10 @@ fn read_move(start: &str, text: &str) -> Result<String, Value> {
 }
 
 const ROUNDABOUT: &str = "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0 1";
+/// A side enters at the start, feeds on e5, or steps.
+const START: &str = "1/3/5/7/9/7/5/3/1 w 12,12 1";
+const FEEDING: &str = "1/3/5/3b3/9/7/5/3/1 w 5,5 1";
+const STEPS: &str = "1/3/5/3b3/3w5/7/5/3/1 w 0,0 1";
 const BLOCKED: &str = "w/bbb/2b2/3b3/9/7/5/3/1 w 0,0 1";
 
 #[test]
@@ -62,7 +66,7 @@ fn the_boards_have_their_men_and_names() {
 #[test]
 fn the_required_move_is_described() {
     for (text, kind, men, shadowpiece) in [
-        ("1/3/5/7/9/7/5/3/1 w 12,12 1", emergo::MoveKind::Entry, 1, false),
+        (START, emergo::MoveKind::Entry, 1, false),
         ("1/3/5/3b3/9/3w3/5/3/1 w 7,0 1", emergo::MoveKind::Entry, 7, true),
         ("1/3/5/3b3/9/3w3/5/3/1 w 1,0 1", emergo::MoveKind::Entry, 1, false),
         ("1/3/5/3b3/9/3w3/5/3/1 w 0,0 1", emergo::MoveKind::Step, 0, false),
@@ -87,25 +91,23 @@ fn captures_on_the_hexagonal_board_go_along_three_lines() {
     let text = "4/5/6/3b3/2b1w1/2b2/4 w 0,0";
     let position = describe(game(Variant::Hexemergo, Some(text), ""));
     for legal in &position.moves {
-        let jumps = legal.path.windows(2).zip(&legal.captured);
-        for (ends, captured) in jumps {
-            let place = |cell: &str| {
-                let bytes = cell.as_bytes();
-                (i32::from(bytes[0]), i32::from(bytes[1]))
-            };
-            let (from, over, to) = (place(&ends[0]), place(captured), place(&ends[1]));
-            assert_eq!((from.0 + to.0, from.1 + to.1), (2 * over.0, 2 * over.1), "{}", legal.text);
+        for (ends, captured) in legal.path.windows(2).zip(&legal.captured) {
+            for axis in [0, 1] {
+                let place = |cell: &String| u32::from(cell.as_bytes()[axis]);
+                let [from, over, to] = [&ends[0], captured, &ends[1]].map(place);
+                assert_eq!(from + to, 2 * over, "{}", legal.text);
+            }
         }
     }
 }
 
 #[test]
 fn forbidden_entries_have_their_rule() {
-    let start = position("1/3/5/7/9/7/5/3/1 w 12,12 1");
+    let start = position(START);
     let faults: Vec<_> =
         start.forbidden.iter().map(|entry| (&*entry.cell, entry.fault.name())).collect();
     assert_eq!(faults, [("e5", "centre")]);
-    let feeding = position("1/3/5/3b3/9/7/5/3/1 w 5,5 1");
+    let feeding = position(FEEDING);
     let e5 = feeding.forbidden.iter().find(|entry| entry.cell == "e5").unwrap();
     assert_eq!(e5.fault.name(), "feeding");
     for text in [ROUNDABOUT, BLOCKED, "1/3/5/3b3/9/3w3/5/3/1 w 0,0 1"] {
@@ -138,12 +140,10 @@ fn a_blocked_side_draws_or_loses() {
 
 #[test]
 fn moves_are_read_in_any_form_and_written_strictly() {
-    let start = "1/3/5/7/9/7/5/3/1 w 12,12 1";
-    let steps = "1/3/5/3b3/3w5/7/5/3/1 w 0,0 1";
     for (start, text, strict) in [
-        (start, "E4", "e4"),
-        (steps, "d5e5", "d5-e5"),
-        (steps, "de5", "d5-e5"),
+        (START, "E4", "e4"),
+        (STEPS, "d5e5", "d5-e5"),
+        (STEPS, "de5", "d5-e5"),
         (ROUNDABOUT, "e4c4c6e6e4c4", "e4xc4xc6xe6xe4xc4"),
     ] {
         assert_eq!(read_move(start, text).as_deref(), Ok(strict));
@@ -152,21 +152,18 @@ fn moves_are_read_in_any_form_and_written_strictly() {
 
 #[test]
 fn each_illegal_move_has_its_rule() {
-    let start = "1/3/5/7/9/7/5/3/1 w 12,12 1";
-    let steps = "1/3/5/3b3/3w5/7/5/3/1 w 0,0 1";
     let entry = "1/3/5/3b3/9/3w3/5/3/1 w 5,5 1";
-    let feeding = "1/3/5/3b3/9/7/5/3/1 w 5,5 1";
     let route = "e4xc4xc6xe6xe4xc4";
     for (start, text, fault) in [
-        (start, "hello", json!({"kind": "unreadable"})),
-        (start, "a1", json!({"kind": "unknown_square", "name": "a1"})),
-        (start, "e5", json!({"kind": "centre", "square": "e5"})),
-        (start, "e4-e3", json!({"kind": "must_enter"})),
+        (START, "hello", json!({"kind": "unreadable"})),
+        (START, "a1", json!({"kind": "unknown_square", "name": "a1"})),
+        (START, "e5", json!({"kind": "centre", "square": "e5"})),
+        (START, "e4-e3", json!({"kind": "must_enter"})),
         (entry, "e4", json!({"kind": "occupied", "square": "e4"})),
-        (feeding, "e5", json!({"kind": "feeding", "square": "e5"})),
-        (steps, "e4", json!({"kind": "empty_hand"})),
-        (steps, "a5-b5", json!({"kind": "not_yours", "square": "a5"})),
-        (steps, "d5-d8", json!({"kind": "no_such_move"})),
+        (FEEDING, "e5", json!({"kind": "feeding", "square": "e5"})),
+        (STEPS, "e4", json!({"kind": "empty_hand"})),
+        (STEPS, "a5-b5", json!({"kind": "not_yours", "square": "a5"})),
+        (STEPS, "d5-d8", json!({"kind": "no_such_move"})),
         (ROUNDABOUT, "e4-e3", json!({"kind": "must_capture", "example": route})),
         (ROUNDABOUT, "e4xc4xc6", json!({"kind": "not_longest", "men": 5, "example": route})),
         (ROUNDABOUT, "e4xe2", json!({"kind": "no_such_capture", "example": route})),
@@ -179,21 +176,19 @@ fn each_illegal_move_has_its_rule() {
 
 #[test]
 fn each_click_that_continues_no_move_has_its_reason() {
-    let steps = "1/3/5/3b3/3w5/7/5/3/1 w 0,0 1";
-    let feeding = "1/3/5/3b3/9/7/5/3/1 w 5,5 1";
     let route = "e4xc4xc6xe6xe4xc4";
     let not_longest = json!({"kind": "not_longest", "men": 5, "example": route});
     let two_pieces = ROUNDABOUT.replace("2b1b4", "2b1bw3");
     for (start, path, cell, reason) in [
-        (feeding, "", "e6", json!({"kind": "occupied", "square": "e6"})),
-        (feeding, "", "e5", json!({"kind": "feeding", "square": "e5"})),
-        (feeding, "", "a5", Value::Null),
-        (steps, "", "e6", json!({"kind": "other_side", "cell": "e6", "owner": "b"})),
-        (steps, "", "e5", json!({"kind": "no_piece", "cell": "e5", "side": "w"})),
-        (steps, "", "d5", Value::Null),
-        (steps, "d5", "c5", Value::Null),
-        (steps, "d5", "d8", json!({"kind": "no_such_move"})),
-        (steps, "d5", "e6", json!({"kind": "occupied", "square": "e6"})),
+        (FEEDING, "", "e6", json!({"kind": "occupied", "square": "e6"})),
+        (FEEDING, "", "e5", json!({"kind": "feeding", "square": "e5"})),
+        (FEEDING, "", "a5", Value::Null),
+        (STEPS, "", "e6", json!({"kind": "other_side", "cell": "e6", "owner": "b"})),
+        (STEPS, "", "e5", json!({"kind": "no_piece", "cell": "e5", "side": "w"})),
+        (STEPS, "", "d5", Value::Null),
+        (STEPS, "d5", "c5", Value::Null),
+        (STEPS, "d5", "d8", json!({"kind": "no_such_move"})),
+        (STEPS, "d5", "e6", json!({"kind": "occupied", "square": "e6"})),
         (ROUNDABOUT, "", "d4", json!({"kind": "other_side", "cell": "d4", "owner": "b"})),
         (ROUNDABOUT, "", "e5", json!({"kind": "other_side", "cell": "e5", "owner": "b"})),
         (ROUNDABOUT, "", "e3", json!({"kind": "must_capture", "example": route})),
@@ -325,7 +320,7 @@ fn composition(position: &PositionData) -> Composition {
 #[test]
 fn a_composition_of_the_cells_of_a_position_is_the_same_position() {
     for (variant, text) in [
-        (Variant::Emergo, "1/3/5/7/9/7/5/3/1 w 12,12 1"),
+        (Variant::Emergo, START),
         (Variant::Emergo, "1/b2/w3b/3(b3w2)2w/1b3w3/1(w5b2)1w1b1/3w1/3/1 b 0,2 9"),
         (Variant::Emergo, "1/3/5/7/(b12)8/7/5/3/(w12) b 0,0 40"),
         (Variant::Emergo7, "1/3/2w2/7/(b3w)4/3/1 w 2,3 5"),

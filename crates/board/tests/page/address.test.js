@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Addresses, addressOf, placeOf } from "../../src/page/state/address.js";
+import { checkTable } from "./support.js";
 
 test("each place has an address that leads to it", () => {
   for (const [place, address] of [
@@ -19,7 +20,7 @@ test("each place has an address that leads to it", () => {
 });
 
 test("an address that is not complete or not known leads to a mode", () => {
-  for (const [address, place] of [
+  checkTable(placeOf, [
     ["#learn", { mode: "learn" }],
     ["#learn/unknown", { mode: "learn" }],
     ["#puzzles", { mode: "puzzles" }],
@@ -28,9 +29,7 @@ test("an address that is not complete or not known leads to a mode", () => {
     ["#puzzles/emergo/1e99", { mode: "puzzles" }],
     ["#nothing", { mode: "play" }],
     ["#constructor", { mode: "play" }],
-  ]) {
-    assert.deepEqual(placeOf(address), place, address);
-  }
+  ]);
 });
 
 test("an opened address is completed, but not if the person has opened another one meanwhile", async () => {

@@ -2,15 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Crashes } from "../../src/page/package/connection.js";
 import { positionLine } from "../../src/page/package/engine.js";
+import { checkTable } from "./support.js";
 
 test("a position is sent to an engine by its start and its moves", () => {
-  for (const [start, moves, line] of [
+  checkTable(positionLine, [
     [null, [], "position startpos"],
     [null, ["e4", "e6"], "position startpos moves e4 e6"],
     ["1/3 w 5,5", ["e4"], "position fen 1/3 w 5,5 moves e4"],
-  ]) {
-    assert.equal(positionLine(start, moves), line);
-  }
+  ]);
 });
 
 test("three crashes within a minute are too many", (t) => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { meanScore, shares } from "../../src/page/analysis/explorer.js";
+import { checkTable } from "./support.js";
 
 test("the shares of the results are percentages of the finished games", () => {
   assert.deepEqual(shares({ white: 1, draws: 2, black: 1 }), [25, 50, 25]);
@@ -8,13 +9,11 @@ test("the shares of the results are percentages of the finished games", () => {
 });
 
 test("a mean score is for White and in men", () => {
-  for (const [centimen, side, words] of [
+  checkTable(meanScore, [
     [35, "w", "+0.35"],
     [35, "b", "−0.35"],
     [0, "b", "+0.00"],
     [-120.4, "w", "−1.20"],
     [null, "w", "–"],
-  ]) {
-    assert.equal(meanScore(centimen, side), words);
-  }
+  ]);
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Game } from "../../src/page/package/game.js";
+import { plain, tree } from "./support.js";
 
 const blackFirst = () => new Game({ start: "1/3 b 5,5 7", firstSide: "b", firstTurn: 7 });
 
@@ -25,8 +26,6 @@ test("the rules get the start and the moves up to a ply", () => {
     moves: ["e4", "e6"],
   });
 });
-
-const tree = (node) => node.children.map((child) => [child.text, ...tree(child)]);
 
 test("a move from an earlier position creates a variation, and the main line stays", () => {
   const game = new Game({ moves: ["e4", "e6", "d4"], outcome: { result: "1-0" } });
@@ -88,9 +87,9 @@ test("a game is the same after it was stored", () => {
   game.play({ text: "e4", score: { cp: 3 } });
   game.node.comment = "why not";
   game.keepEvaluation(2, { depth: 3, score: { cp: 5 } });
-  const data = JSON.parse(JSON.stringify(game.data));
+  const data = plain(game.data);
   const copy = Game.fromData(data);
-  assert.deepEqual(JSON.parse(JSON.stringify(copy.data)), data);
+  assert.deepEqual(plain(copy.data), data);
   assert.deepEqual([copy.at(9).moves.join(" "), copy.cursor, copy.node.comment, copy.scoreAt(2)], ["d3 e4", 2, "why not", { cp: 5 }]);
   for (const bad of [{ last: 7 }, { nodes: [] }, { nodes: [{}, { text: "d3", parent: 5 }] }]) {
     assert.throws(() => Game.fromData({ ...data, ...bad }), JSON.stringify(bad));
@@ -104,7 +103,7 @@ test("a game of 20,000 moves is stored, with its variations in their order", () 
     game.select(game.line[3]);
     game.play({ text });
   }
-  const copy = Game.fromData(JSON.parse(JSON.stringify(game.data)));
+  const copy = Game.fromData(plain(game.data));
   assert.deepEqual(copy.line[3].children.map(({ text }) => text), ["m3", "a", "b"]);
   assert.equal([...copy.nodes()].length, 20_003);
   assert.deepEqual([copy.length, copy.node.text], [4, "b"]);

@@ -1,9 +1,9 @@
-import assert from "node:assert/strict";
 import { test } from "node:test";
 import { parseInfo } from "../../src/page/package/info.js";
+import { checkTable } from "./support.js";
 
 test("an info line is read into its values", () => {
-  for (const [line, info] of [
+  checkTable(parseInfo, [
     ["info string depth 3", null],
     ["bestmove e4", null],
     [
@@ -23,7 +23,5 @@ test("an info line is read into its values", () => {
     ["info score constructor 7 __proto__ 5", { multipv: 1, pv: [] }],
     // Unknown words are ignored.
     ["info depth 3 tbhits 7 score cp 5 pv e4", { depth: 3, multipv: 1, score: { cp: 5 }, pv: ["e4"] }],
-  ]) {
-    assert.deepEqual(parseInfo(line), info, line);
-  }
+  ]);
 });

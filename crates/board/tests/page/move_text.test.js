@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pathOf, shownMove } from "../../src/page/package/move_text.js";
+import { checkTable } from "./support.js";
 
 test("a move text is split into its cells", () => {
-  for (const [text, path] of [
+  checkTable(pathOf, [
     ["e4", ["e4"]],
     ["e4*7", ["e4"]],
     ["f4-e4", ["f4", "e4"]],
     ["h4xf4xd4", ["h4", "f4", "d4"]],
-  ]) {
-    assert.deepEqual(pathOf(text), path, text);
-  }
+  ]);
 });
 
 test("a move is shown with the names of the board", () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { nextStep, PuzzleResults, withResult } from "../../src/page/exercises/puzzle_results.js";
+import { storage } from "./support.js";
 
 test("two puzzles at once are a step up, a failure is a step down", () => {
   let step = { level: 1, row: 0 };
@@ -20,12 +21,11 @@ test("a failed puzzle that is solved later is a solved one", () => {
 });
 
 test("results are kept, and bad data are ignored", () => {
-  const values = new Map();
-  const storage = { getItem: (key) => values.get(key) ?? null, setItem: (key, value) => values.set(key, value) };
-  const results = new PuzzleResults(storage);
+  const kept = storage();
+  const results = new PuzzleResults(kept);
   assert.deepEqual([results.add("emergo7", 3, "at once"), results.add("emergo7", 4, "at once")], [0, 1]);
   results.add("emergo", 3, "failed");
-  const read = new PuzzleResults(storage);
+  const read = new PuzzleResults(kept);
   assert.deepEqual([read.of("emergo7"), read.of("emergo"), read.of("hexemergo")], [
     { solved: [3, 4], failed: [] },
     { solved: [], failed: [3] },
@@ -33,7 +33,7 @@ test("results are kept, and bad data are ignored", () => {
   ]);
   assert.equal(read.difficulty, 1);
   for (const value of [{ level: 9, row: 0, boards: {} }, { level: 1, row: 0, boards: { emergo: 1 } }, 3]) {
-    values.set("luctor.puzzles", JSON.stringify({ version: 1, value }));
-    assert.deepEqual(new PuzzleResults(storage).of("emergo"), { solved: [], failed: [] });
+    kept.setItem("luctor.puzzles", JSON.stringify({ version: 1, value }));
+    assert.deepEqual(new PuzzleResults(kept).of("emergo"), { solved: [], failed: [] });
   }
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Game } from "../../src/page/package/game.js";
 import { dateText, gameOfRecord, recordOfGame } from "../../src/page/files/record.js";
+import { plain, tree } from "./support.js";
 
 const record = () => ({
   variant: "emergo",
@@ -22,11 +23,6 @@ const record = () => ({
 });
 
 const entry = (changes = {}) => ({ kind: "game", record: { ...record(), ...changes }, first_side: "b", first_turn: 4 });
-
-const tree = (node) => node.children.map((child) => [child.text, ...tree(child)]);
-
-/** Without undefined values, as JSON has them. */
-const plain = (value) => JSON.parse(JSON.stringify(value));
 
 test("scores of a record are turned to White's view", () => {
   const game = gameOfRecord(entry());

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Game } from "../../src/page/package/game.js";
 import { betterLine, evaluationsOf, isError, missedWins, mistakesOf, whiteScore } from "../../src/page/package/report_data.js";
+import { checkTable } from "./support.js";
 
 /** A move with this line as the best one. */
 const judged = (mark, moves, rest = {}) => ({
@@ -14,14 +15,12 @@ const judged = (mark, moves, rest = {}) => ({
 });
 
 test("the best line is shown where the report says so", () => {
-  for (const [move, line] of [
+  checkTable(betterLine, [
     [judged("blunder", ["e5", "d5"]), ["e5", "d5"]],
     [judged(null, ["e5"], { missed_win: 3, shows_best: true }), ["e5"]],
     [judged("good", ["e4"]), null],
     [judged(null, [], { best: null }), null],
-  ]) {
-    assert.deepEqual(betterLine(move), line, JSON.stringify(move));
-  }
+  ]);
 });
 
 test("three of the marks are those of errors", () => {
@@ -41,16 +40,14 @@ test("the mistakes of a side are its errors on the main line with a better line"
 });
 
 test("scores of both players are from White's view", () => {
-  for (const [evaluation, side, score] of [
+  checkTable(whiteScore, [
     [{ centimen: 35 }, "w", { cp: 35 }],
     [{ centimen: 35 }, "b", { cp: -35 }],
     [{ centimen: 0 }, "b", { cp: 0 }],
     [{ mate: 3 }, "b", { mate: -3 }],
     [{ mate: -2 }, "b", { mate: 2 }],
     [{ mate: 0 }, "b", { mate: 0, lost: "b" }],
-  ]) {
-    assert.deepEqual(whiteScore(evaluation, side), score);
-  }
+  ]);
 });
 
 test("each position has the score of its best move, and the last one that of the last move", () => {

@@ -6,13 +6,9 @@ import { test } from "node:test";
 import { Game } from "../../src/page/package/game.js";
 import { ConnectionLost } from "../../src/page/package/rules_client.js";
 import { Session } from "../../src/page/state/session.js";
+import { storage } from "./support.js";
 
 const players = { engineSides: "b", control: { seconds: 1 }, level: 3, clocks: null };
-
-function storage() {
-  const items = new Map();
-  return { getItem: (key) => items.get(key) ?? null, setItem: (key, value) => items.set(key, value), removeItem: (key) => items.delete(key) };
-}
 
 /** A session whose rules answer with `answer`. */
 const sessionWith = (answer, place) => new Session({ writeRecord: answer }, place);

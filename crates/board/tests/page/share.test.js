@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { Game } from "../../src/page/package/game.js";
 import { gameOfRecord, recordOfGame } from "../../src/page/files/record.js";
 import { fragmentOfGame, fragmentOfPosition, gameOfFragment, isLink, packMoves, unpackMoves } from "../../src/page/files/share.js";
+import { plain } from "./support.js";
 
 const cells = [..."abcdefghi"].flatMap((letter) => [1, 2, 3, 4].map((digit) => letter + digit));
 /** Rules that believe every record. */
@@ -49,7 +50,6 @@ test("a link of a game with notes keeps names, comments, marks, variations and t
   assert.deepEqual([read.at(9).moves.join(" "), read.cursor], ["e4 e6 c4 f6", 4]);
   const withoutSearch = recordOfGame(game, "");
   for (const key of ["score", "depth"]) delete withoutSearch.moves[1][key];
-  const plain = (record) => JSON.parse(JSON.stringify(record));
   assert.deepEqual(plain(recordOfGame(read, "")).moves, plain(withoutSearch).moves);
   assert.deepEqual(plain(recordOfGame(gameOfRecord({ record: plain(withoutSearch), first_side: "w", first_turn: 1, error: null }), "")).moves, plain(withoutSearch).moves);
 });

@@ -1,11 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Settings, Stored } from "../../src/page/state/storage.js";
-
-/** A storage with these texts. */
-function storage(texts = {}) {
-  return { getItem: (key) => texts[key] ?? null, setItem: (key, value) => (texts[key] = value), texts };
-}
+import { storage } from "./support.js";
 
 test("a stored value is read again", () => {
   const kept = storage();

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { LANGUAGES, languageFor } from "../../src/page/package/text.js";
+import { checkTable } from "./support.js";
 
 /** The keys of a table, with the kind of each text. */
 function keys(table, path = "") {
@@ -31,14 +32,12 @@ test("all languages have the fixed texts of the page, and no others", async () =
 });
 
 test("the browser's language selects, and the chosen one is first", () => {
-  for (const [chosen, preferred, language] of [
+  checkTable(languageFor, [
     [null, ["nl-BE", "en"], "nl"],
     [null, ["fr", "NL"], "nl"],
     [null, ["de", "en-GB", "nl"], "en"],
     [null, [], "en"],
     ["nl", ["en"], "nl"],
     ["xx", ["nl"], "nl"],
-  ]) {
-    assert.equal(languageFor(chosen, preferred), language);
-  }
+  ]);
 });

@@ -15,44 +15,39 @@ import {
   requiredWords,
   sourceWords,
 } from "../../src/page/package/words.js";
+import { checkTable } from "./support.js";
 
 test("a column is described by its cap and prisoners", () => {
-  for (const [column, words] of [
+  checkTable(columnWords, [
     [undefined, "vacant"],
     [null, "vacant"],
     [{ owner: "w", cap: 1, prisoners: 0 }, "White, a man"],
     [{ owner: "b", cap: 7, prisoners: 0 }, "Black, a column of 7"],
     [{ owner: "w", cap: 1, prisoners: 1 }, "White, cap of 1 over 1 Black prisoner"],
     [{ owner: "b", cap: 3, prisoners: 2 }, "Black, cap of 3 over 2 White prisoners"],
-  ]) {
-    assert.equal(columnWords(column), words);
-  }
+  ]);
 });
 
 test("a move is described with the names of the board", () => {
   const none = new Map();
-  for (const [side, move, names, words] of [
+  checkTable(moveWords, [
     ["w", { kind: "entry", path: ["e4"], captured: [] }, new Map([["e4", "d5"]]), "White enters d5"],
     ["b", { kind: "step", path: ["f4", "e4"], captured: [] }, none, "Black steps f4 to e4"],
     ["w", { kind: "capture", path: ["h4", "f4"], captured: ["g4"] }, none, "White captures 1 man: h4, f4"],
     ["w", { kind: "capture", path: ["h4", "f4", "d4"], captured: ["g4", "e4"] }, none, "White captures 2 men: h4, f4, d4"],
-  ]) {
-    assert.equal(moveWords(side, move, names), words);
-  }
+  ]);
 });
 
 test("the required move or the end of the game is described", () => {
   const required = (kind, men, shadowpiece = false) => ({ kind, men, shadowpiece });
-  for (const [position, words] of [
+  checkTable(requiredWords, [
     [{ side: "b", required: required("entry", 1), ending: null }, "Black's turn: enter a man"],
     [{ side: "w", required: required("entry", 7, true), ending: null }, "White's turn: enter the shadowpiece of 7"],
     [{ side: "w", required: required("step", 0), ending: null }, "White's turn: move a piece"],
     [{ side: "w", required: required("capture", 1), ending: null }, "White's turn: capture 1 man"],
     [{ side: "w", required: required("capture", 2), ending: null }, "White's turn: capture 2 men"],
     [{ side: "w", required: null, ending: { result: "1/2-1/2", reason: "blocked" } }, "Draw (blocked)"],
-  ]) {
-    assert.equal(requiredWords(position), words);
-  }
+  ]);
   assert.equal(requiredWords({ side: "w", required: required("step", 0), ending: null }, true), "Your turn: move a piece");
 });
 
@@ -115,7 +110,7 @@ test("each refused click has a sentence in the names of the board", () => {
 
 test("each fault of a position has a sentence", () => {
   const cell = (fault) => ({ kind: "cell", digit: 5, at: 9, fault });
-  for (const [fault, words] of [
+  checkTable(positionFaultWords, [
     [{ kind: "missing", field: "cells" }, "The text of the cells is missing."],
     [{ kind: "missing", field: "side" }, "The side to move is missing."],
     [{ kind: "missing", field: "hands" }, "The number of men in hand is missing."],
@@ -140,21 +135,17 @@ test("each fault of a position has a sentence", () => {
     ],
     [{ kind: "column" }, "The columns contradict each other."],
     [{ kind: "key" }, "The columns contradict each other."],
-  ]) {
-    assert.equal(positionFaultWords(fault), words);
-  }
+  ]);
 });
 
 test("a refused request and an unreadable record have sentences", () => {
   const move = { kind: "move", number: 3, text: "e5", fault: { kind: "centre", square: "e5" } };
-  for (const [refusal, words] of [
+  checkTable(refusalWords, [
     [move, "Move 3, e5: White's first entry may not be on the centre e5."],
     [{ kind: "position", fault: { kind: "turn" } }, "The turn must be a number from 1."],
     [{ kind: "other_version", supported: 2 }, "The page and the program have different versions. Load the page again."],
     [{ kind: "bad_request", message: "no version" }, "The page sent a bad request: no version"],
-  ]) {
-    assert.equal(refusalWords(refusal), words);
-  }
+  ]);
   for (const [fault, words] of [
     [{ kind: "json" }, "Line 2: This is not a game in JSON."],
     [{ kind: "unclosed", bracket: "{" }, "Line 2: A “{” is not closed."],
@@ -177,7 +168,7 @@ const used = { variant: "emergo", coordinates: "oblique" };
 const others = [{ variant: "emergo", coordinates: "checkerboard" }, { variant: "emergo7", coordinates: "oblique" }];
 
 test("each way to find the board has a sentence", () => {
-  for (const [choice, words] of [
+  checkTable(boardChoiceWords, [
     [{ kind: "given" }, ""],
     [{ kind: "only_legal", used: others[0] }, "Read as emergo in checkerboard coordinates: all moves are legal there only."],
     [
@@ -185,9 +176,7 @@ test("each way to find the board has a sentence", () => {
       "Read as emergo in oblique coordinates. The moves are also legal as emergo in checkerboard coordinates and as emergo7 in oblique coordinates.",
     ],
     [{ kind: "none_legal", used }, "Read as emergo in oblique coordinates. No board makes all moves legal."],
-  ]) {
-    assert.equal(boardChoiceWords(choice), words);
-  }
+  ]);
 });
 
 test("the games of a text have titles, and errors are counted", () => {

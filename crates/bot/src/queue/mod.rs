@@ -50,15 +50,9 @@ pub struct SendTask {
     attempts: u32,
     refusals: u32,
     revision: u64,
-    /// An earlier run of the program may have sent it, or an old copy of the first request asks for it again.
-    is_doubtful: bool,
-}
-
-impl SendTask {
-    /// Has the move perhaps arrived already?
-    pub fn may_have_arrived(&self) -> bool {
-        self.is_doubtful || self.attempts > 0
-    }
+    /// It was sent before, an earlier run of the program may have sent it, or an old copy of the first request asks for it
+    /// again.
+    pub may_have_arrived: bool,
 }
 
 /// The games and tasks of all bots.
@@ -99,11 +93,11 @@ impl Queue {
             accepted: HashMap::new(),
         };
         let games = state.store.games();
-        let mut statuses: Vec<(u64, GameKey, Status)> =
-            games.map(|(key, game)| (game.changed, key.clone(), game.status.clone())).collect();
-        statuses.sort_by_key(|(changed, _, _)| *changed);
-        for (_, key, status) in statuses {
-            state.begin(&key, &status, Some((second * SETTLE).min(LONGEST_PAUSE)));
+        let mut keys: Vec<(u64, GameKey)> =
+            games.map(|(key, game)| (game.changed, key.clone())).collect();
+        keys.sort();
+        for (_, key) in keys {
+            state.begin(&key, Some((second * SETTLE).min(LONGEST_PAUSE)));
         }
         Queue {
             state: Mutex::new(state),
@@ -250,6 +244,7 @@ impl Queue {
     fn repeat(&self, state: &mut State, mut task: SendTask, error: &dyn Display, least: Duration) {
         let doubled = 2_u32.saturating_pow(task.attempts);
         task.attempts = task.attempts.saturating_add(1);
+        task.may_have_arrived = true;
         let pause = self.second.saturating_mul(doubled).max(least).min(LONGEST_PAUSE);
         log::warn!("{}: {}: {error}: again in {} s", task.key, task.mv, pause.as_secs_f64());
         state.send_at(Instant::now() + pause, task);
@@ -280,13 +275,12 @@ impl Queue {
     /// Replaces a game and begins what its status demands. The game is changed in memory even if it cannot be written. The
     /// error is logged here, so a caller may ignore it.
     fn change(&self, state: &mut State, key: &GameKey, game: BotGame) -> Result<(), StoreError> {
-        let status = game.status.clone();
         let stored = state.store.put(key, game);
         if let Err(error) = &stored {
             self.counters.write_failures.add(1);
             log::error!("{error}");
         }
-        state.begin(key, &status, None);
+        state.begin(key, None);
         self.changed.notify_all();
         stored
     }
@@ -297,25 +291,24 @@ impl Queue {
 }
 
 impl State {
-    /// Begins the task of a status, in place of an older one. A move of an earlier run of the program is sent after a pause.
-    fn begin(&mut self, key: &GameKey, status: &Status, restored: Option<Duration>) {
-        let is_first = self.store.get(key).is_some_and(|game| game.moves.plies() < 2);
-        let is_doubtful = restored.is_some() || is_first;
+    /// Begins the task of a game, in place of an older one. A move of an earlier run of the program is sent after a pause.
+    fn begin(&mut self, key: &GameKey, restored: Option<Duration>) {
         self.changes += 1;
         let revision = self.changes;
-        match status {
-            Status::Search => self.searches.push_back((key.clone(), revision)),
-            Status::Send(mv) => {
-                let (key, mv) = (key.clone(), mv.clone());
-                let task = SendTask { key, mv, attempts: 0, refusals: 0, revision, is_doubtful };
+        self.revisions.insert(key.clone(), revision);
+        let game = self.store.get(key);
+        match game.map(|game| (&game.status, game.moves.plies())) {
+            Some((Status::Search, _)) => self.searches.push_back((key.clone(), revision)),
+            Some((Status::Send(mv), plies)) => {
+                let (key, mv, attempts, refusals) = (key.clone(), mv.clone(), 0, 0);
+                let may_have_arrived = restored.is_some() || plies < 2;
+                let task = SendTask { key, mv, attempts, refusals, revision, may_have_arrived };
                 self.send_at(Instant::now() + restored.unwrap_or_default(), task);
             }
-            Status::Wait | Status::Failed(_) | Status::Ended(_) => {
+            _ => {
                 self.revisions.remove(key);
-                return;
             }
         }
-        self.revisions.insert(key.clone(), revision);
     }
 
     fn send_at(&mut self, time: Instant, task: SendTask) {

@@ -345,18 +345,6 @@ impl SearchParams {
         (depth * depth * self.history_bonus_slope + self.history_bonus_base)
             .min(self.history_bonus_limit)
     }
-
-    /// Factors of the soft time limit, in percent, by the number of iterations since the best move changed.
-    pub(super) fn time_stability(&self) -> [i32; 6] {
-        [
-            self.time_stability_0,
-            self.time_stability_1,
-            self.time_stability_2,
-            self.time_stability_3,
-            self.time_stability_4,
-            self.time_stability_5,
-        ]
-    }
 }
 
 #[cfg(test)]

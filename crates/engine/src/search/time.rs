@@ -108,8 +108,14 @@ impl TimeManager {
         let score = f64::from(result.score.value());
         let mean = self.mean_score.unwrap_or(score);
         self.mean_score = Some((mean + score) / 2.0);
-        let stability = params.time_stability();
-        let by_stability = percent(stability[self.stable_iterations.min(stability.len() - 1)]);
+        let by_stability = percent(match self.stable_iterations {
+            0 => params.time_stability_0,
+            1 => params.time_stability_1,
+            2 => params.time_stability_2,
+            3 => params.time_stability_3,
+            4 => params.time_stability_4,
+            _ => params.time_stability_5,
+        });
         let by_score = (1.0 + (mean - score) / f64::from(params.time_score_fall))
             .clamp(percent(params.time_score_min), percent(params.time_score_max));
         let by_nodes = (percent(params.time_nodes_base) - result.node_share.clamp(0.0, 1.0))

@@ -1,12 +1,12 @@
 //! Mutated lines of the protocol are read or refused with a message, and every `go` is answered. A long-run test:
 //! `LUCTOR_FUZZ=10000000 cargo test fuzz`. `LUCTOR_SEED=1` selects other mutations.
 
-use crate::ugi::protocol_lines::{LINES, WORDS, command_of, is_harmless};
+use crate::ugi::protocol_lines::{WORDS, command_of, is_harmless};
 use luctor_engine::engine::Engine;
 use luctor_engine::ugi::{Command, Output, Session, SharedBuffer, parse};
 use std::io::{self, BufReader, Read};
 use test_support::amount::amount_from_env;
-use test_support::mutation::{Mutator, assert_is_a_sentence};
+use test_support::mutation::{Mutator, assert_is_a_sentence, corpus};
 
 /// Commands with an answer of many lines.
 const FOR_PEOPLE: [&str; 3] = ["show", "eval", "help"];
@@ -27,8 +27,10 @@ fn a_mutated_line_is_a_command_or_is_refused() {
 
 /// Mutated lines of all commands.
 fn mutated_lines(seed: u64) -> Mutator {
-    let [inputs, words] = [&LINES[..], &WORDS].map(|lines| [lines, &FOR_PEOPLE].concat());
-    Mutator::new(seed, &inputs, &words)
+    let sessions = corpus("ugi_session");
+    let lines: Vec<&str> =
+        sessions.iter().flat_map(|session| session.lines()).chain(FOR_PEOPLE).collect();
+    Mutator::new(seed, &lines, WORDS.into_iter().chain(FOR_PEOPLE))
 }
 
 /// Numbers of lines that a session has to answer.

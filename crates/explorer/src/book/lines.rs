@@ -8,10 +8,12 @@ use serde::Serialize;
 use std::collections::HashSet;
 
 /// A line of a book: it begins with any moves of the book and goes on with the best ones to the end of the book.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct MainLine {
     /// The moves from the start of the game.
     pub moves: Vec<Move>,
+    /// The position after the moves.
+    pub end: Position,
     /// The sum of the losses of White's moves against the best ones, in centimen, and the same of Black's moves.
     pub losses: [u32; 2],
     /// White's negamaxed score of the line.
@@ -52,14 +54,13 @@ impl LinesReport {
     /// The report on lines of a book.
     pub fn new(book: &Book, lines: &[MainLine], coordinates: Coordinates) -> LinesReport {
         let &BookHeader { variant, nodes, .. } = book.header();
-        let start = Position::start(variant);
         let turn = |line: &MainLine| 1 + line.moves.len() as u32 / 2;
         let report = |line: &MainLine| BookLine {
             moves: line.moves.iter().map(|mv| write_move(variant, coordinates, *mv)).collect(),
             evaluation: Evaluation::new(line.score.value(), line.score.moves_to_end()),
             expected: line.score.expected_points(),
             losses: line.losses,
-            position: write_position(&line.end(&start), turn(line)),
+            position: write_position(&line.end, turn(line)),
         };
         LinesReport {
             variant: variant.name(),
@@ -76,16 +77,18 @@ impl LinesReport {
 pub fn main_lines(book: &Book, plies: usize, count: usize) -> Vec<MainLine> {
     let start = Position::start(book.header().variant);
     let score = book.moves(&start).first().map_or_else(Score::default, |best| best.score);
-    let mut open = vec![MainLine { score, ..MainLine::default() }];
+    let mut open = vec![MainLine { moves: Vec::new(), end: start, losses: [0; 2], score }];
     for _ in 0..plies {
-        open = open.iter().flat_map(|line| line.continued(book, &start)).collect();
+        open = open.iter().flat_map(|line| line.continued(book)).collect();
         open.sort_by_key(MainLine::loss);
         let mut keys = HashSet::new();
-        open.retain(|line| keys.insert(line.end(&start).canonical_key()));
+        open.retain(|line| keys.insert(line.end.canonical_key()));
     }
     open.truncate(count);
     for line in &mut open {
-        line.moves.extend(book.best_line(&line.end(&start)));
+        let best = book.best_line(&line.end);
+        best.iter().for_each(|mv| line.end.play(*mv));
+        line.moves.extend(best);
     }
     open
 }
@@ -96,23 +99,19 @@ impl MainLine {
         self.losses.iter().sum()
     }
 
-    /// The position after the moves.
-    fn end(&self, start: &Position) -> Position {
-        self.moves.iter().fold(*start, |position, mv| position.after(*mv))
-    }
-
     /// The line with each move of the book that follows, or the line itself at the end of the book.
-    fn continued(&self, book: &Book, start: &Position) -> Vec<MainLine> {
-        let end = self.end(start);
-        let moves = book.moves(&end);
+    fn continued(&self, book: &Book) -> Vec<MainLine> {
+        let side = self.end.side();
+        let moves = book.moves(&self.end);
         let Some(best) = moves.first() else {
             return vec![self.clone()];
         };
         let with = |mv: &BookMove| {
             let mut line = self.clone();
             line.moves.push(mv.mv);
-            line.losses[end.side().index()] += best.score.value().abs_diff(mv.score.value());
-            line.score = if end.side() == Side::White { mv.score } else { -mv.score };
+            line.end.play(mv.mv);
+            line.losses[side.index()] += best.score.value().abs_diff(mv.score.value());
+            line.score = if side == Side::White { mv.score } else { -mv.score };
             line
         };
         moves.iter().map(with).collect()

@@ -81,6 +81,16 @@ fn numbers(counts: &GameCounts) -> Numbers {
     (white, draws, black, unfinished, scored, counts.mean_score())
 }
 
+/// Adds games of a source to an index, and writes it.
+fn add(path: &Path, source: &str, games: &[GameRecord]) -> Result<(), IndexError> {
+    let mut writer = IndexWriter::open(path)?;
+    for (number, game) in (1..).zip(games) {
+        writer.add(source, "file", number, game)?;
+    }
+    assert_eq!(writer.finish()?.games, games.len() as u64);
+    Ok(())
+}
+
 #[test]
 fn the_answers_are_those_of_a_count_of_all_games() {
     for variant in [Variant::Emergo7, Variant::Hexemergo] {
@@ -89,12 +99,7 @@ fn the_answers_are_those_of_a_count_of_all_games() {
         let path = scratch_path(&format!("{variant}"));
         // Two sources in two runs.
         for (source, part) in [("a", &games[..25]), ("b", &games[25..])] {
-            let mut writer = IndexWriter::open(&path).unwrap();
-            for (number, game) in (1..).zip(part) {
-                writer.add(source, "file", number, game).unwrap();
-            }
-            let totals = writer.finish().unwrap();
-            assert_eq!(totals.games, part.len() as u64);
+            add(&path, source, part).unwrap();
         }
         let index = Index::open(&path).unwrap();
         let mut compared = 0;
@@ -143,26 +148,21 @@ fn the_answers_are_those_of_a_count_of_all_games() {
 #[test]
 fn without_a_finish_an_index_stays_as_it_was() {
     let path = scratch_path("unfinished");
-    let game = random_game(&mut Rng::with_seed(1), Variant::Emergo);
-    let add = |source: &str, finish: bool| -> Result<(), IndexError> {
-        let mut writer = IndexWriter::open(&path)?;
-        writer.add(source, "file", 1, &game)?;
-        if finish {
-            writer.finish()?;
-        }
-        Ok(())
+    let game = [random_game(&mut Rng::with_seed(1), Variant::Emergo)];
+    let start_to_add = |source| {
+        IndexWriter::open(&path).unwrap().add(source, "file", 1, &game[0]).unwrap();
     };
     let games = || {
         let start = Position::start(Variant::Emergo);
         Index::open(&path).unwrap().lookup(&start, Coordinates::Oblique).unwrap().counts.games()
     };
-    add("a", false).unwrap();
+    start_to_add("a");
     assert_eq!(games(), 0);
-    add("a", true).unwrap();
+    add(&path, "a", &game).unwrap();
     assert_eq!(games(), 1);
-    add("b", false).unwrap();
+    start_to_add("b");
     assert_eq!(games(), 1);
-    assert!(matches!(add("a", true), Err(IndexError::SourceExists(name)) if name == "a"));
+    assert!(matches!(add(&path, "a", &game), Err(IndexError::SourceExists(name)) if name == "a"));
     assert_eq!(games(), 1);
 }
 
@@ -173,15 +173,7 @@ fn a_damaged_index_is_refused_or_answers_as_before() {
     let path = scratch_path("damaged");
     let mut random = Rng::with_seed(38);
     let games: Vec<_> = (0..8).map(|_| random_game(&mut random, Variant::Emergo)).collect();
-    let add = |path: &Path, source: &str| -> Result<(), IndexError> {
-        let mut writer = IndexWriter::open(path)?;
-        for (number, game) in (1..).zip(&games) {
-            writer.add(source, "file", number, game)?;
-        }
-        writer.finish()?;
-        Ok(())
-    };
-    add(&path, "a").unwrap();
+    add(&path, "a", &games).unwrap();
     let asked: Vec<Position> = games.iter().map(|game| *game.game_at(3).position()).collect();
     let answers = |path: &Path| -> Result<Vec<String>, IndexError> {
         let index = Index::open(path)?;
@@ -210,7 +202,7 @@ fn a_damaged_index_is_refused_or_answers_as_before() {
             }
         }
         if with_writer {
-            drop(add(&damaged, "b"));
+            drop(add(&damaged, "b", &games));
         }
     };
     for block in 0..good.len() / 4100 {

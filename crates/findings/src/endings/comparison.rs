@@ -4,7 +4,7 @@ use super::settings::NotCovered;
 use super::solver::SolvedLevel;
 use super::table::EndingTable;
 use super::value::EndingValue;
-use emergo::{Game, Position, Variant, write_position};
+use emergo::{Game, Position, write_position};
 use luctor_engine::eval::Networks;
 use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
@@ -42,7 +42,7 @@ pub struct SearchComparison {
 }
 
 /// How often the search agreed with a table.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Default, Debug, Serialize)]
 pub struct ComparisonReport {
     /// The board.
     pub variant: &'static str,
@@ -73,37 +73,21 @@ pub struct VerdictCounts {
 }
 
 impl ComparisonReport {
-    /// The report on positions with this number of pieces, each searched with at most `nodes` nodes.
-    fn new(
-        variant: Variant,
-        pieces: usize,
-        nodes: u64,
-        compared: Vec<SearchComparison>,
-    ) -> ComparisonReport {
-        let [mut won, mut lost, mut drawn] = [VerdictCounts::default(); 3];
-        for SearchComparison { value, verdict, .. } in &compared {
-            let counts = match value {
-                EndingValue::Win { .. } => &mut won,
-                EndingValue::Loss { .. } => &mut lost,
-                EndingValue::Draw => &mut drawn,
-            };
-            counts.add(*verdict);
-        }
-        let mut contradictions = compared;
-        contradictions.retain(|one| one.verdict == SearchVerdict::Contradicts);
-        let variant = variant.name();
-        ComparisonReport { variant, pieces, nodes, won, lost, drawn, contradictions }
-    }
-}
-
-impl VerdictCounts {
-    fn add(&mut self, verdict: SearchVerdict) {
-        self.positions += 1;
-        *match verdict {
-            SearchVerdict::Agrees => &mut self.agrees,
-            SearchVerdict::Longer => &mut self.longer,
-            SearchVerdict::Open => &mut self.open,
-            SearchVerdict::Contradicts => &mut self.contradicts,
+    fn add(&mut self, one: SearchComparison) {
+        let counts = match one.value {
+            EndingValue::Win { .. } => &mut self.won,
+            EndingValue::Loss { .. } => &mut self.lost,
+            EndingValue::Draw => &mut self.drawn,
+        };
+        counts.positions += 1;
+        *match one.verdict {
+            SearchVerdict::Agrees => &mut counts.agrees,
+            SearchVerdict::Longer => &mut counts.longer,
+            SearchVerdict::Open => &mut counts.open,
+            SearchVerdict::Contradicts => {
+                self.contradictions.push(one);
+                &mut counts.contradicts
+            }
         } += 1;
     }
 }
@@ -188,8 +172,12 @@ impl EndingTable {
     ) -> Result<ComparisonReport, ComparisonError> {
         let ComparisonSettings { positions, seed, nodes } = settings;
         let sample = self.sample(pieces, positions, seed);
-        let compared = self.compare_with_search(&sample, nodes, networks)?;
-        Ok(ComparisonReport::new(self.settings().variant, pieces, nodes, compared))
+        let variant = self.settings().variant.name();
+        let mut report = ComparisonReport { variant, pieces, nodes, ..Default::default() };
+        for one in self.compare_with_search(&sample, nodes, networks)? {
+            report.add(one);
+        }
+        Ok(report)
     }
 
     /// Searches positions, each with an empty table and at most `nodes` nodes, and compares the scores with this table. Uses

@@ -38,10 +38,10 @@ pub use comparison::{
     VerdictCounts,
 };
 pub use draws::{DrawReason, DrawStatistics};
-pub use report::{ClassReport, EndingLine, EndingMoveReport, EndingReport, PositionReport};
+pub use report::{EndingLine, EndingMoveReport, EndingReport, PositionReport};
 pub use settings::{EndingSettings, NotCovered, SolveError};
 pub use solver::SolverPass;
-pub use statistics::{ClassStatistics, EndingCounts, LevelStatistics, LongestWin, MaterialClass};
+pub use statistics::{ClassReport, EndingCounts, LevelStatistics, LongestWin};
 pub use table::{EndingTable, ValuedMove};
 pub use value::EndingValue;
 pub use whole_games::{WholeGameReport, WholeGameSettings, WholeGames};

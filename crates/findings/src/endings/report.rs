@@ -2,7 +2,7 @@
 
 use super::draws::DrawStatistics;
 use super::settings::NotCovered;
-use super::statistics::{ClassStatistics, EndingCounts, LevelStatistics, MaterialClass};
+use super::statistics::{ClassReport, EndingCounts, LevelStatistics};
 use super::table::{EndingTable, ValuedMove};
 use super::value::EndingValue;
 use emergo::{Coordinates, Position, Variant, write_move, write_position};
@@ -38,18 +38,6 @@ pub struct EndingLine {
     pub value: EndingValue,
     /// The moves to the end of the game; none in a draw.
     pub line: Vec<String>,
-}
-
-/// The positions of a material class.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct ClassReport {
-    /// The columns, White's first. White is to move.
-    pub columns: String,
-    /// The results.
-    #[serde(flatten)]
-    pub counts: EndingCounts,
-    /// Plies of the longest win of the side to move.
-    pub longest_win: Option<u16>,
 }
 
 /// A position with the values of its moves.
@@ -124,23 +112,9 @@ impl EndingTable {
                 .longest_win
                 .and_then(|win| self.ending_line(&win.position, coordinates).ok()),
             draws,
-            classes: level
-                .classes
-                .iter()
-                .map(|(class, statistics)| ClassReport::of(class, statistics))
-                .collect(),
+            classes: level.classes,
         };
         self.statistics().into_iter().zip(self.draw_statistics()).map(report).collect()
-    }
-}
-
-impl ClassReport {
-    fn of(class: &MaterialClass, statistics: &ClassStatistics) -> ClassReport {
-        ClassReport {
-            columns: class.to_string(),
-            counts: statistics.counts,
-            longest_win: statistics.longest_win.map(|win| win.plies),
-        }
     }
 }
 

@@ -10,8 +10,8 @@ use std::collections::HashMap;
 use std::fmt;
 
 /// The columns of the side to move and of its opponent. Those of a side are in descending order of [`Column::bits`].
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct MaterialClass {
+#[derive(PartialEq, Eq, Hash)]
+struct MaterialClass {
     own: Vec<Column>,
     enemy: Vec<Column>,
 }
@@ -104,18 +104,28 @@ pub struct LevelStatistics {
     /// All positions.
     pub counts: EndingCounts,
     /// The counts of each material class. A class contains the side to move, so each material occurs twice.
-    pub classes: Vec<(MaterialClass, ClassStatistics)>,
+    pub classes: Vec<ClassReport>,
     /// A longest win, if a position is won.
     pub longest_win: Option<LongestWin>,
 }
 
-/// The statistics of a material class.
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub struct ClassStatistics {
-    /// Its positions.
+/// The positions of a material class.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct ClassReport {
+    /// The columns, White's first. White is to move.
+    pub columns: String,
+    /// The results.
+    #[serde(flatten)]
     pub counts: EndingCounts,
-    /// A longest win of the side to move.
-    pub longest_win: Option<LongestWin>,
+    /// Plies of the longest win of the side to move.
+    pub longest_win: Option<u16>,
+}
+
+/// The counts of some positions, and a longest win among them.
+#[derive(Clone, Copy, Default)]
+struct ClassStatistics {
+    counts: EndingCounts,
+    longest_win: Option<LongestWin>,
 }
 
 impl LevelStatistics {
@@ -141,12 +151,13 @@ impl LevelStatistics {
         classes.sort_by_cached_key(|(class, _)| class.order());
         let mut all = ClassStatistics::default();
         classes.iter().for_each(|(_, statistics)| all.merge(*statistics));
-        LevelStatistics {
-            pieces: level.pieces(),
-            counts: all.counts,
-            longest_win: all.longest_win,
-            classes,
-        }
+        let ClassStatistics { counts, longest_win } = all;
+        let classes = classes.into_iter().map(|(class, statistics)| ClassReport {
+            columns: class.to_string(),
+            counts: statistics.counts,
+            longest_win: statistics.longest_win.map(|win| win.plies),
+        });
+        LevelStatistics { pieces: level.pieces(), counts, longest_win, classes: classes.collect() }
     }
 }
 

@@ -23,7 +23,10 @@ fn record(start: Option<&str>, moves: &str, result: Option<GameResult>) -> GameR
 }
 
 fn statistics(records: &[GameRecord], opening_plies: usize) -> StatisticsReport {
-    let mut statistics = GameStatistics::new(opening_plies, None);
+    report_of(GameStatistics::new(opening_plies, None), records)
+}
+
+fn report_of(mut statistics: GameStatistics, records: &[GameRecord]) -> StatisticsReport {
     records.iter().for_each(|record| statistics.add(record));
     let [report] = statistics.reports().try_into().unwrap();
     report
@@ -175,15 +178,10 @@ fn random_games_and_their_mirrors() -> [Vec<GameRecord>; 2] {
 #[test]
 fn columns_are_worth_the_same_for_both_sides() {
     let [games, mirrors] = random_games_and_their_mirrors();
-    let report = |games: &[&GameRecord]| {
-        let mut statistics = GameStatistics::new(0, Some(Networks::embedded()));
-        games.iter().for_each(|game| statistics.add(game));
-        let [report] = statistics.reports().try_into().unwrap();
-        report.columns
+    let report = |games: &[GameRecord]| {
+        report_of(GameStatistics::new(0, Some(Networks::embedded())), games).columns
     };
-    let one_side: Vec<_> = games.iter().collect();
-    let both: Vec<_> = games.iter().chain(&mirrors).collect();
-    let (one_side, both) = (report(&one_side), report(&both));
+    let (one_side, both) = (report(&games), report(&[games.clone(), mirrors].concat()));
     assert!(one_side.iter().any(|stage| !stage.contributions.is_empty()));
     for (one, both) in one_side.iter().zip(&both) {
         for one in &one.contributions {

@@ -15,51 +15,23 @@ pub(crate) use reader::read_games_with;
 pub use reader::{Games, read_games};
 pub use writer::write_game;
 
-/// What a text without tags contains.
-pub(crate) enum TextKind {
-    /// Comments, NAGs or variations: only PGN has them.
-    Annotated,
-    /// Moves, turn numbers and results. These are the moves.
-    Moves(Vec<String>),
-}
-
-/// Finds out what a text contains.
-pub(crate) fn text_kind(text: &str) -> TextKind {
+/// The moves of a text; `None` if it has tags, comments, NAGs or variations, as only PGN does.
+pub(crate) fn bare_moves(text: &str) -> Option<Vec<&str>> {
     let mut lexer = lexer::Lexer::new(text);
     let mut moves = Vec::new();
     while let Some(token) = lexer.next() {
         match token {
-            Ok(lexer::Token::Move(word)) => moves.push(word.to_owned()),
+            Ok(lexer::Token::Move(word)) => moves.push(word),
             Ok(lexer::Token::Result(_)) => {}
-            _ => return TextKind::Annotated,
+            _ => return None,
         }
     }
-    TextKind::Moves(moves)
+    Some(moves)
 }
 
 /// Is this, in either letter case, a tag with a field of its own in a record?
 fn is_typed_tag(name: &str) -> bool {
-    const TYPED: [&str; 20] = [
-        "Event",
-        "Site",
-        "Date",
-        "Round",
-        "White",
-        "Black",
-        "Result",
-        "Variant",
-        "Coordinates",
-        "Blocked",
-        "Repetition",
-        "TimeControl",
-        "WhiteTimeControl",
-        "BlackTimeControl",
-        "SetUp",
-        "FEN",
-        "PlyCount",
-        "Termination",
-        "Match",
-        "GameDuration",
-    ];
-    TYPED.iter().any(|typed| typed.eq_ignore_ascii_case(name))
+    const TYPED: &str = "Event Site Date Round White Black Result Variant Coordinates Blocked Repetition \
+        TimeControl WhiteTimeControl BlackTimeControl SetUp FEN PlyCount Termination Match GameDuration";
+    TYPED.split(' ').any(|typed| typed.eq_ignore_ascii_case(name))
 }

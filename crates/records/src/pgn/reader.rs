@@ -295,13 +295,6 @@ struct IllegalPly {
     error: MoveTextError,
 }
 
-/// How a comment is written. The report of an engine is in braces.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum CommentForm {
-    Braces,
-    Line,
-}
-
 /// A line of moves under construction.
 struct OpenLine {
     /// Plies of the game before the first move.
@@ -351,8 +344,9 @@ impl<'a> MoveReader<'a> {
             Token::Move(_) | Token::Comment(_) | Token::LineComment(_) | Token::Nag(_)
                 if is_broken => {}
             Token::Move(text) => self.read_move(text),
-            Token::Comment(text) => self.read_comment(text, CommentForm::Braces),
-            Token::LineComment(text) => self.read_comment(text, CommentForm::Line),
+            Token::Comment(text) => self.read_comment(text, engine_comment::read(text)),
+            // The report of an engine is in braces.
+            Token::LineComment(text) => self.read_comment(text, None),
             Token::Nag(nag) => {
                 if let Some(last) = self.line().moves.last_mut() {
                     last.nags.push(nag);
@@ -413,16 +407,16 @@ impl<'a> MoveReader<'a> {
         }
     }
 
-    fn read_comment(&mut self, text: &str, form: CommentForm) {
+    /// Reads a comment, which is a report of an engine unless the move has one.
+    fn read_comment(&mut self, text: &str, report: Option<EngineComment>) {
         let is_main_line = self.depth() == 0;
         let line = self.lines.last_mut().expect("the main line is never closed");
         let Some(last) = line.moves.last_mut() else {
             let comment = if is_main_line { &mut self.record.comment } else { &mut line.comment };
             return add_comment(comment, text);
         };
-        let may_be_report =
-            form == CommentForm::Braces && last.info == MoveInfo::default() && last.time.is_none();
-        match engine_comment::read(text).filter(|_| may_be_report) {
+        let has_report = last.info != MoveInfo::default() || last.time.is_some();
+        match report.filter(|_| !has_report) {
             Some(EngineComment { info, time, text }) => {
                 (last.info, last.time) = (info, time);
                 add_comment(&mut last.comment, text);

@@ -1,8 +1,7 @@
 //! One reader for all formats: it detects the format, the board, the coordinates and the games.
 
 use emergo::{
-    Blocked, Coordinates, EndReason, GameResult, Repetition, Side, Variant, write_move,
-    write_position,
+    Blocked, Coordinates, EndReason, GameResult, Repetition, Variant, write_move, write_position,
 };
 use emergo_records::convert::{GameOutput, TextOutput};
 use emergo_records::{
@@ -382,7 +381,10 @@ fn the_entries_of_abstractplay_are_read() {
         r#"[["d4","f6"],["c5",null],[null,"g5"]]"#,
         r#"[["d4"],[null,"f6"],["c5","g5"],["timeout"]]"#,
     ] {
-        assert_eq!(moves(&only(detect(&ap(rounds)))), "d4 f6 c5 g5", "{rounds}");
+        let game = only(detect(&ap(rounds)));
+        assert_eq!(moves(&game), "d4 f6 c5 g5", "{rounds}");
+        assert_eq!(game.repetition, Repetition::Unlimited);
+        assert!(pgn::write_game(&game).contains("[Repetition \"unlimited\"]"));
     }
     let error = &games(&detect(&ap(r#"[["d4","d4"]]"#)))[0];
     assert_eq!(error, "game 1, line 1: ply 2: illegal move 'd4': d4 is not vacant");
@@ -434,14 +436,6 @@ fn the_results_of_abstractplay_are_read() {
 }
 
 #[test]
-fn repetition_is_unlimited_in_a_game_of_abstractplay() {
-    let game = only(detect(&ap(r#"[["d4","f6"],["c3","g7"]]"#)));
-    assert_eq!(game.repetition, Repetition::Unlimited);
-    let text = pgn::write_game(&game);
-    assert!(text.contains("[Repetition \"unlimited\"]"), "{text}");
-}
-
-#[test]
 fn the_shorthand_of_the_tutor_is_read() {
     let start = "4/5/2b3/1w1b3/1b4/1w3/4 w 0,0";
     for text in ["b5d5x", "c45", "nothing"] {
@@ -489,45 +483,26 @@ fn the_parts_of_a_move_of_zillions_are_joined() {
 
 #[test]
 fn an_illegal_move_ends_its_game_and_the_others_are_read() {
-    let good = "e4 e6 f4";
-    let tables: [(Format, String, &str); 6] = [
-        (
-            Format::Pgn,
-            "[Event \"a\"]\n\n1. e4 e4 *\n\n[Event \"b\"]\n\n1. e4 e6 2. f4 *".to_owned(),
-            "game 1, line 3: ply 2: ",
-        ),
-        (
-            Format::Json,
-            r#"{"moves":[{"move":"e4"},{"move":"e4"}]}
-{"moves":[{"move":"e4"},{"move":"e6"},{"move":"f4"}]}"#
-                .to_owned(),
-            "game 1, line 1: ply 2: ",
-        ),
-        (
-            Format::AbstractPlay,
-            format!("[{},\n{}]", ap(r#"[["e3","e3"]]"#), ap(r#"[["e3","e7"],["f4"]]"#)),
-            "game 1, line 1: ply 2: ",
-        ),
-        (Format::Moves, "e4 e4 f4\ne4 e6 f4\n".to_owned(), "game 1, line 1: ply 2: "),
-        (
-            Format::MindSports,
-            "1. e4\n1... e4\n2. f4-h4\n\n1. e4 e6\n2. f4\n".to_owned(),
-            "game 1, line 2: ply 2: ",
-        ),
-        (
-            Format::Tutor,
-            "1. e4 e4\n2. c45\n\n1. e4 e6\n2. f4\n".to_owned(),
-            "game 1, line 1: ply 2: ",
-        ),
-    ];
-    for (format, text, place) in tables {
-        let report = detect(&text);
+    let json = r#"{"moves":[{"move":"e4"},{"move":"e4"}]}
+{"moves":[{"move":"e4"},{"move":"e6"},{"move":"f4"}]}"#;
+    let abstractplay = format!("[{},\n{}]", ap(r#"[["e3","e3"]]"#), ap(r#"[["e3","e7"],["f4"]]"#));
+    let pgn = "[Event \"a\"]\n\n1. e4 e4 *\n\n[Event \"b\"]\n\n1. e4 e6 2. f4 *";
+    for (format, text, line) in [
+        (Format::Pgn, pgn, 3),
+        (Format::Json, json, 1),
+        (Format::AbstractPlay, &*abstractplay, 1),
+        (Format::Moves, "e4 e4 f4\ne4 e6 f4\n", 1),
+        (Format::MindSports, "1. e4\n1... e4\n2. f4-h4\n\n1. e4 e6\n2. f4\n", 2),
+        (Format::Tutor, "1. e4 e4\n2. c45\n\n1. e4 e6\n2. f4\n", 1),
+    ] {
+        let report = detect(text);
         assert_eq!((report.format, report.games.len()), (format, 2), "{text}");
         let error = report.games[0].as_ref().unwrap_err();
-        assert!(error.sentence().starts_with(place), "{}", error.sentence());
+        let place = format!("game 1, line {line}: ply 2: ");
+        assert!(error.sentence().starts_with(&place), "{}", error.sentence());
         assert_eq!(error.legal_part().unwrap().moves.len(), 1, "{text}");
         let next = report.games[1].as_ref().unwrap();
-        let expected = if format == Format::AbstractPlay { "e3 e7 f4" } else { good };
+        let expected = if format == Format::AbstractPlay { "e3 e7 f4" } else { "e4 e6 f4" };
         assert_eq!(moves(next), expected, "{text}");
     }
     let zillions = "VariantName=Emergo\n1. man e4\n1. man e4\n2. man f4";
@@ -609,15 +584,9 @@ fn games_are_equal_under_every_symmetry_of_the_board_and_no_other_change() {
             shorter.moves.pop();
             assert_ne!(CanonicalGame::of(&shorter), canonical);
         }
-        let other = GameRecord { start: Some(start_of(&record)), ..record.clone() };
+        let other = GameRecord { start: Some(record.start_text()), ..record.clone() };
         assert_eq!(CanonicalGame::of(&other), canonical, "the start is the same position");
     }
-}
-
-fn start_of(record: &GameRecord) -> emergo::notation::PositionText {
-    let position = *record.game_at(0).position();
-    assert_eq!(position.side(), Side::White);
-    emergo::notation::PositionText { position, turn: 1 }
 }
 
 #[test]

@@ -212,8 +212,11 @@ fn the_report_of_an_engine_is_told_from_other_comments() {
         let info = read(&format!("e4 {{{comment}}}")).moves[0].info;
         assert_eq!(info.nodes, Some(4838), "{comment}");
     }
-    // A report is in braces.
+    // A report is in braces, and a move has one.
     assert_eq!(read("e4 ; +0.35/12 0.10s\n").moves[0].comment, "+0.35/12 0.10s");
+    let game = read("1. e4 {+0.35/12} {+0.40/13} *");
+    assert_eq!(game.moves[0].info.depth, Some(12));
+    assert_eq!(game.moves[0].comment, "+0.40/13");
 }
 
 #[test]
@@ -236,13 +239,6 @@ fn moves_are_numbered_and_the_names_of_tags_are_words() {
     assert!(text.contains("\n1. e4 e6 2. d4 *"), "{text}");
     assert!(text.contains("[Elo_1 \"d\"]"), "{text}");
     assert!(["\"a\"", "\"b\"", "\"c\""].iter().all(|value| !text.contains(value)), "{text}");
-}
-
-#[test]
-fn a_move_has_one_report() {
-    let game = read("1. e4 {+0.35/12} {+0.40/13} *");
-    assert_eq!(game.moves[0].info.depth, Some(12));
-    assert_eq!(game.moves[0].comment, "+0.40/13");
 }
 
 #[test]

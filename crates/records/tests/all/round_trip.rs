@@ -1,7 +1,7 @@
 //! Random games of all boards are written and read back equal, in both formats.
 
 use emergo::notation::read_position;
-use emergo::{Blocked, Coordinates, GameResult, MoveList, Position, Repetition, Variant};
+use emergo::{Blocked, Coordinates, GameResult, Position, Repetition, Variant};
 use emergo_records::{
     Evaluation, Format, GameRecord, MatchGame, MoveInfo, PlayerInfo, ReadOptions, RecordedMove,
     Termination, json, pgn, read_records,
@@ -16,16 +16,11 @@ use std::time::Duration;
 #[derive(Clone, Debug)]
 struct Choice {
     number: u16,
-    notes: RecordedNotes,
-    variations: Vec<Vec<Choice>>,
-}
-
-#[derive(Clone, Debug)]
-struct RecordedNotes {
     info: MoveInfo,
     time: Option<Duration>,
     nags: Vec<u8>,
     comment: String,
+    variations: Vec<Vec<Choice>>,
 }
 
 fn text() -> impl Strategy<Value = String> {
@@ -75,41 +70,38 @@ fn duration() -> impl Strategy<Value = Duration> {
     prop_oneof![0..1_000_000_u64, 0..1_u64 << 48].prop_map(Duration::from_micros)
 }
 
-fn notes() -> impl Strategy<Value = RecordedNotes> {
+/// A choice without variations.
+fn leaf() -> impl Strategy<Value = Choice> {
     let nags = prop_oneof![4 => Just(Vec::new()), 1 => vec(any::<u8>(), 1..3)];
-    (info(), option::of(duration()), nags, comment())
-        .prop_map(|(info, time, nags, comment)| RecordedNotes { info, time, nags, comment })
+    (any::<u16>(), info(), option::of(duration()), nags, comment()).prop_map(
+        |(number, info, time, nags, comment)| Choice {
+            number,
+            info,
+            time,
+            nags,
+            comment,
+            variations: Vec::new(),
+        },
+    )
 }
 
 fn choice() -> impl Strategy<Value = Choice> {
-    let leaf = (any::<u16>(), notes()).prop_map(|(number, notes)| Choice {
-        number,
-        notes,
-        variations: Vec::new(),
-    });
-    leaf.prop_recursive(3, 8, 2, |inner| {
-        (any::<u16>(), notes(), vec(vec(inner, 1..4), 0..3))
-            .prop_map(|(number, notes, variations)| Choice { number, notes, variations })
+    leaf().prop_recursive(3, 8, 2, |inner| {
+        (leaf(), vec(vec(inner, 1..4), 0..3))
+            .prop_map(|(leaf, variations)| Choice { variations, ..leaf })
     })
-}
-
-fn pick(position: &Position, number: u16) -> Option<RecordedMove> {
-    let mut moves = MoveList::new();
-    position.legal_moves_into(&mut moves);
-    let index = usize::from(number).checked_rem(moves.len())?;
-    Some(RecordedMove::from(moves[index]))
 }
 
 fn recorded_moves(start: &Position, choices: &[Choice]) -> Vec<RecordedMove> {
     let mut position = *start;
     let mut moves = Vec::new();
-    for Choice { number, notes, variations } in choices {
-        let Some(chosen) = pick(&position, *number) else { break };
+    for Choice { number, info, time, nags, comment, variations } in choices.iter().cloned() {
+        let legal = position.legal_moves();
+        let Some(index) = usize::from(number).checked_rem(legal.len()) else { break };
         let lines = variations.iter().map(|line| recorded_moves(&position, line));
-        let variations = lines.collect();
-        position.play(chosen.mv);
-        let RecordedNotes { info, time, nags, comment } = notes.clone();
-        moves.push(RecordedMove { info, time, nags, comment, variations, ..chosen });
+        let (mv, variations) = (legal[index], lines.collect());
+        moves.push(RecordedMove { mv, info, time, nags, comment, variations });
+        position.play(mv);
     }
     moves
 }

@@ -107,13 +107,6 @@ struct BestMove {
     nodes_to_find: u64,
 }
 
-/// An unforced turn of the solver.
-enum Turn {
-    Unique { best: BestMove, second: f64 },
-    NotUnique { best: BestMove, second: f64 },
-    GoalMissed { best: BestMove },
-}
-
 /// A solution under construction.
 #[derive(Default)]
 struct Solution {
@@ -181,14 +174,12 @@ impl Verifier {
                 Some(forced) => forced,
                 None => {
                     let best = found.take().unwrap_or_else(|| self.best_move(&game, self.nodes));
-                    match self.turn(&game, goal, best) {
-                        Turn::Unique { best, second } => {
-                            solution.add_unforced(&best, second);
-                            best.mv
-                        }
-                        Turn::NotUnique { .. } => break,
-                        Turn::GoalMissed { .. } => return None,
+                    match self.second_if_unique(&game, goal, &best) {
+                        Ok(second) => solution.add_unforced(&best, second),
+                        Err(Flaw::NotUnique { .. }) => break,
+                        Err(_) => return None,
                     }
+                    best.mv
                 }
             };
             game.play(mv);
@@ -214,10 +205,8 @@ impl Verifier {
         }
         let best = self.best_move(game, self.nodes);
         let goal = Goal::of(best.expected)?;
-        match self.turn(game, goal, best) {
-            Turn::Unique { best, .. } => Some(OnlyMove { mv: best.mv, goal }),
-            Turn::NotUnique { .. } | Turn::GoalMissed { .. } => None,
-        }
+        let second = self.second_if_unique(game, goal, &best);
+        second.is_ok().then_some(OnlyMove { mv: best.mv, goal })
     }
 
     /// Does the puzzle hold: is every unforced move of the solver still the only one that reaches the goal?
@@ -228,27 +217,19 @@ impl Verifier {
     pub fn check(&mut self, puzzle: &Puzzle) -> Result<(), CheckFailure> {
         for (index, ply) in puzzle.plies().enumerate() {
             if ply.is_unforced_move_of(puzzle.solver()) {
-                let flaw = self.flaw(&ply.before, puzzle.goal, ply.mv);
-                if let Some(flaw) = flaw {
-                    return Err(CheckFailure { ply: index + 1, flaw });
-                }
+                self.check_move(&ply.before, puzzle.goal, ply.mv)
+                    .map_err(|flaw| CheckFailure { ply: index + 1, flaw })?;
             }
         }
         Ok(())
     }
 
-    fn flaw(&mut self, game: &Game, goal: Goal, expected: Move) -> Option<Flaw> {
+    fn check_move(&mut self, game: &Game, goal: Goal, expected: Move) -> Result<(), Flaw> {
         let best = self.best_move(game, self.nodes);
         if !have_same_result(game.position(), best.mv, expected) {
-            return Some(Flaw::OtherMove(best.expected));
+            return Err(Flaw::OtherMove(best.expected));
         }
-        match self.turn(game, goal, best) {
-            Turn::Unique { .. } => None,
-            Turn::NotUnique { best, second } => {
-                Some(Flaw::NotUnique { best: best.expected, second })
-            }
-            Turn::GoalMissed { best } => Some(Flaw::GoalMissed(best.expected)),
-        }
+        self.second_if_unique(game, goal, &best).map(drop)
     }
 
     /// A short search that rejects most candidates.
@@ -258,17 +239,19 @@ impl Verifier {
         best.expected >= WON && self.second(game, best.mv, WON, nodes) >= WON
     }
 
-    /// Judges the best move of an unforced turn of the solver.
-    fn turn(&mut self, game: &Game, goal: Goal, best: BestMove) -> Turn {
-        if !goal.is_reached(best.expected) {
-            return Turn::GoalMissed { best };
+    /// The expected points of the second move, if the best one is the only one that reaches the goal.
+    fn second_if_unique(
+        &mut self,
+        game: &Game,
+        goal: Goal,
+        &BestMove { mv, expected: best, .. }: &BestMove,
+    ) -> Result<f64, Flaw> {
+        if !goal.is_reached(best) {
+            return Err(Flaw::GoalMissed(best));
         }
-        let limit = goal.second_limit(best.expected);
-        let second = self.second(game, best.mv, limit, self.nodes);
-        match second <= limit {
-            true => Turn::Unique { best, second },
-            false => Turn::NotUnique { best, second },
-        }
+        let limit = goal.second_limit(best);
+        let second = self.second(game, mv, limit, self.nodes);
+        (second <= limit).then_some(second).ok_or(Flaw::NotUnique { best, second })
     }
 
     /// Searches a position with an empty table.

@@ -97,32 +97,25 @@ impl Table {
         legal.into_iter().map(|mv| (mv, value(mv))).collect()
     }
 
-    /// The answer for a position of the table.
-    fn answer(&self, position: &Position) -> Answer {
+    /// The only move of several that wins, or the only one that draws if the others lose.
+    fn answer(&self, position: &Position) -> Option<OnlyMove> {
         let moves = self.moves(position);
         let with = |value: Value| {
             moves.iter().filter(|(_, other)| *other == value).map(|(mv, _)| *mv).collect::<Vec<_>>()
         };
         match (&with(Value::Won)[..], &with(Value::Drawn)[..]) {
-            _ if moves.len() <= 1 => Answer::None,
-            ([mv], _) => Answer::Only(OnlyMove { mv: *mv, goal: Goal::Win }),
-            ([], [mv]) => Answer::Only(OnlyMove { mv: *mv, goal: Goal::Save }),
-            _ => Answer::None,
+            _ if moves.len() <= 1 => None,
+            ([mv], _) => Some(OnlyMove { mv: *mv, goal: Goal::Win }),
+            ([], [mv]) => Some(OnlyMove { mv: *mv, goal: Goal::Save }),
+            _ => None,
         }
     }
-}
-
-/// Whether exactly one of several moves wins, or none wins, exactly one draws and the others lose.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Answer {
-    Only(OnlyMove),
-    None,
 }
 
 /// A line of the file: board, position, and the answer as `win MOVE`, `save MOVE` or `none`, with `;` between them.
 struct Known {
     position: Position,
-    answer: Answer,
+    answer: Option<OnlyMove>,
 }
 
 impl Known {
@@ -130,13 +123,10 @@ impl Known {
         let fields: Vec<&str> = line.split(';').collect();
         let variant: Variant = fields[0].parse().unwrap();
         let position = read_position(variant, fields[1]).unwrap().position;
-        let answer = match fields[2].split_once(' ') {
-            None => Answer::None,
-            Some((goal, text)) => Answer::Only(OnlyMove {
-                mv: read_move(&position, Coordinates::Oblique, text).unwrap(),
-                goal: if goal == "win" { Goal::Win } else { Goal::Save },
-            }),
-        };
+        let answer = fields[2].split_once(' ').map(|(goal, text)| OnlyMove {
+            mv: read_move(&position, Coordinates::Oblique, text).unwrap(),
+            goal: if goal == "win" { Goal::Win } else { Goal::Save },
+        });
         Known { position, answer }
     }
 }
@@ -164,15 +154,9 @@ fn the_verifier_claims_nothing_wrong_and_finds_all_wins_on_100_positions() {
         let game = Game::from_position(position, 1, Blocked::Draw);
         let result = |only: OnlyMove| (position.after(only.mv).key(), only.goal);
         let found = verifier.only_move(&game).map(result);
-        match answer {
-            Answer::None => assert_eq!(found, None, "{text}"),
-            Answer::Only(only) if only.goal == Goal::Win => {
-                assert_eq!(found, Some(result(only)), "{text}");
-            }
-            // A draw by repetition has no proof of a fixed length. The evaluation may call it a loss.
-            Answer::Only(only) => {
-                assert!([None, Some(result(only))].contains(&found), "{text}");
-            }
+        // A draw by repetition has no proof of a fixed length. The evaluation may call it a loss.
+        if found.is_some() || answer.is_none_or(|only| only.goal == Goal::Win) {
+            assert_eq!(found, answer.map(result), "{text}");
         }
     }
 }

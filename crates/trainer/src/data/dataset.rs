@@ -147,7 +147,7 @@ impl Dataset {
         curve: ScoreCurve,
     ) {
         let is_validation = number % VALIDATION_ONE_IN == VALIDATION_ONE_IN - 1;
-        for sample in samples_of_game(self.variant, game) {
+        for sample in samples_of_game(game) {
             let part = if is_validation { &mut self.validation } else { &mut self.training };
             part.push(features, curve, &sample);
             if is_validation {
@@ -167,12 +167,11 @@ pub fn scored_results<R: Read>(
     reader: &mut GameFileReader<R>,
     count: usize,
 ) -> Result<Vec<ScoredResult>, GameFileError> {
-    let variant = reader.variant();
     let mut results = Vec::new();
     while results.len() < count
         && let Some(games) = reader.next_games()?
     {
-        let samples = games.iter().flat_map(|game| samples_of_game(variant, game));
+        let samples = games.iter().flat_map(samples_of_game);
         results.extend(samples.filter_map(|sample| {
             Some(ScoredResult { score: sample.score, points: sample.points? })
         }));

@@ -4,7 +4,7 @@
 use super::score_curve::ScoreCurve;
 use crate::self_play::game::SelfPlayGame;
 use crate::self_play::player::DECIDED_SCORE;
-use emergo::{Position, Variant};
+use emergo::Position;
 use luctor_engine::eval::features::{FeatureIndex, FeatureSet, FeatureState, output_bucket};
 use luctor_engine::score::Score;
 
@@ -22,18 +22,15 @@ pub struct TrainingSample {
 }
 
 /// The training samples of a game.
-pub fn samples_of_game(
-    variant: Variant,
-    game: &SelfPlayGame,
-) -> impl Iterator<Item = TrainingSample> {
+pub fn samples_of_game(game: &SelfPlayGame) -> impl Iterator<Item = TrainingSample> {
     let last_deviation = game.plies.iter().rposition(|ply| ply.is_deviation());
-    let is_decided = is_decided(variant, game);
+    let is_decided = is_decided(game);
     let sampled = game.sampled.iter().map(|sampled| TrainingSample {
         position: sampled.position,
         score: sampled.score,
         points: None,
     });
-    let mut position = Position::start(variant);
+    let mut position = Position::start(game.variant);
     let played = game.plies.iter().enumerate().filter_map(move |(index, ply)| {
         let before = position;
         position.play(ply.played);
@@ -50,9 +47,9 @@ pub fn samples_of_game(
 
 /// Is the game drawn, or won because the loser has no men, or by a score of at least [`DECIDED_SCORE`]? Too many games that were
 /// adjudicated at a lower score would not be won (docs/networks.md).
-fn is_decided(variant: Variant, game: &SelfPlayGame) -> bool {
+fn is_decided(game: &SelfPlayGame) -> bool {
     let Some(winner) = game.result.winner() else { return true };
-    let mut last = Position::start(variant);
+    let mut last = Position::start(game.variant);
     game.plies.iter().for_each(|ply| last.play(ply.played));
     let loser = winner.other();
     let has_men = last.hand(loser) > 0 || last.pieces(loser).any();
@@ -60,38 +57,13 @@ fn is_decided(variant: Variant, game: &SelfPlayGame) -> bool {
     !has_men || score.is_some_and(|score| score.value().abs() >= DECIDED_SCORE)
 }
 
-/// Lists of different lengths in one allocation.
-#[derive(Clone, Default, Debug)]
-pub struct RaggedArray<T> {
-    items: Vec<T>,
-    ends: Vec<usize>,
-}
-
-impl<T: Copy> RaggedArray<T> {
-    fn push(&mut self, list: impl IntoIterator<Item = T>) {
-        self.items.extend(list);
-        self.ends.push(self.items.len());
-    }
-
-    fn append(&mut self, more: &RaggedArray<T>) {
-        let first = self.items.len();
-        self.items.extend_from_slice(&more.items);
-        self.ends.extend(more.ends.iter().map(|end| end + first));
-    }
-
-    /// List number `index`.
-    #[inline]
-    pub fn get(&self, index: usize) -> &[T] {
-        let first = if index == 0 { 0 } else { self.ends[index - 1] };
-        &self.items[first..self.ends[index]]
-    }
-}
-
-/// Samples as the network needs them, one entry of each field per sample.
+/// Samples as the network needs them, one entry of each public field per sample.
 #[derive(Clone, Default, Debug)]
 pub struct EncodedSamples {
-    /// The active features, from the view of the side to move.
-    pub features: RaggedArray<FeatureIndex>,
+    /// The active features of all samples.
+    features: Vec<FeatureIndex>,
+    /// The end of the features of each sample.
+    ends: Vec<usize>,
     /// The output bucket.
     pub buckets: Vec<u8>,
     /// The expected points of the side to move by the score of the search, 0..=1.
@@ -111,11 +83,19 @@ impl EncodedSamples {
         self.buckets.is_empty()
     }
 
+    /// The active features of a sample, from the view of the side to move.
+    #[inline]
+    pub fn features(&self, sample: usize) -> &[FeatureIndex] {
+        let first = if sample == 0 { 0 } else { self.ends[sample - 1] };
+        &self.features[first..self.ends[sample]]
+    }
+
     /// Encodes a sample and adds it. `curve` converts its score to expected points.
     pub fn push(&mut self, features: &FeatureSet, curve: ScoreCurve, sample: &TrainingSample) {
         let view = sample.position.side().index();
         let active = FeatureState::of(&sample.position).active(features);
-        self.features.push(active.iter().map(|feature| feature[view]));
+        self.features.extend(active.iter().map(|feature| feature[view]));
+        self.ends.push(self.features.len());
         self.buckets.push(output_bucket(&sample.position) as u8);
         self.expected_points.push(curve.expected(sample.score.value()) as f32);
         self.result_points.push(sample.points);
@@ -123,7 +103,9 @@ impl EncodedSamples {
 
     /// Adds all samples of another set.
     pub fn append(&mut self, more: &EncodedSamples) {
-        self.features.append(&more.features);
+        let first = self.features.len();
+        self.features.extend_from_slice(&more.features);
+        self.ends.extend(more.ends.iter().map(|end| end + first));
         self.buckets.extend_from_slice(&more.buckets);
         self.expected_points.extend_from_slice(&more.expected_points);
         self.result_points.extend_from_slice(&more.result_points);

@@ -151,7 +151,7 @@ fn play_blocks(
                 return Ok(());
             }
             match player.play(game) {
-                Ok(game) => block.push(settings.games.variant, &game),
+                Ok(game) => block.push(&game),
                 Err(SelfPlayError::Stopped) => return Ok(()),
                 Err(SelfPlayError::NoBalancedOpening) => {
                     return Err(DatagenError::NoBalancedOpening);

@@ -1,6 +1,6 @@
 //! A self-play game: its moves with the searches before them, and its result.
 
-use emergo::{GameResult, Move, Position};
+use emergo::{GameResult, Move, Position, Variant};
 use luctor_engine::score::Score;
 
 /// The result of the search of a position.
@@ -40,6 +40,8 @@ pub struct ScoredPosition {
 /// A self-play game from the start position of its board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SelfPlayGame {
+    /// The board.
+    pub variant: Variant,
     /// All plies in order.
     pub plies: Vec<SelfPlayPly>,
     /// Positions that searches of the game evaluated. Some of them also occur in the game.

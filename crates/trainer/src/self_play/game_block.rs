@@ -24,16 +24,16 @@ pub struct GameBlock {
 }
 
 impl GameBlock {
-    /// Adds a game on this board.
+    /// Adds a game.
     ///
     /// # Panics
     ///
     /// A move of the game is illegal.
-    pub fn push(&mut self, variant: Variant, game: &SelfPlayGame) {
+    pub fn push(&mut self, game: &SelfPlayGame) {
         write_number(&mut self.games, game.plies.len() as u64);
         let has_sampled = if game.sampled.is_empty() { 0 } else { HAS_SAMPLED };
         self.games.push(game.result.half_points(Side::White) | has_sampled);
-        let mut position = Position::start(variant);
+        let mut position = Position::start(game.variant);
         for ply in &game.plies {
             let legal = position.sorted_moves();
             let index = |mv: Move| legal.binary_search(&mv).expect("the move is legal") as u64;
@@ -173,7 +173,7 @@ fn read_game(rest: &mut &[u8], variant: Variant) -> Option<SelfPlayGame> {
             sampled.push(ScoredPosition { position, score: read_score(rest)? });
         }
     }
-    Some(SelfPlayGame { plies, sampled, result })
+    Some(SelfPlayGame { variant, plies, sampled, result })
 }
 
 fn write_score(bytes: &mut Vec<u8>, score: Score) {

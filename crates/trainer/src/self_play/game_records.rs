@@ -13,7 +13,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 /// The record of a self-play game. The best move has the score; if it was not played, it is a variation.
-pub fn record_of(variant: Variant, game: &SelfPlayGame) -> GameRecord {
+pub fn record_of(game: &SelfPlayGame) -> GameRecord {
     let recorded = |ply: &SelfPlayPly| {
         let played = RecordedMove::from(ply.played);
         let Some(PlySearch { best_move, score }) = ply.search else { return played };
@@ -26,7 +26,7 @@ pub fn record_of(variant: Variant, game: &SelfPlayGame) -> GameRecord {
         RecordedMove { variations: vec![vec![best]], ..played }
     };
     let mut record = GameRecord {
-        variant,
+        variant: game.variant,
         coordinates: Coordinates::Oblique,
         moves: game.plies.iter().map(recorded).collect(),
         result: Some(game.result),
@@ -46,11 +46,8 @@ pub fn self_play_of(record: &GameRecord) -> Option<SelfPlayGame> {
         let search = |evaluation| PlySearch { best_move: best.mv, score: score_of(evaluation) };
         SelfPlayPly { played: recorded.mv, search: best.info.evaluation.map(search) }
     };
-    Some(SelfPlayGame {
-        plies: record.moves.iter().map(ply).collect(),
-        sampled: Vec::new(),
-        result,
-    })
+    let plies = record.moves.iter().map(ply).collect();
+    Some(SelfPlayGame { variant: record.variant, plies, sampled: Vec::new(), result })
 }
 
 fn score_of(evaluation: Evaluation) -> Score {
@@ -118,7 +115,7 @@ impl GameOutput for GameFileOutput {
             let reason = "a datagen file has games of one board: see --variant";
             return Err(io::Error::other(reason).into());
         }
-        self.block.push(*variant, &game);
+        self.block.push(&game);
         if self.block.totals().games == BLOCK_GAMES {
             writer.add(&std::mem::take(&mut self.block))?;
         }

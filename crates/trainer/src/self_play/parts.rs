@@ -4,27 +4,34 @@ use super::datagen::{DatagenError, DatagenSettings, PART_KEY, file_settings};
 use super::game_block::GameBlock;
 use super::game_file::{GameFileError, GameFileReader, GameFileTotals, GameFileWriter};
 use luctor_arena::number_range::NumberRange;
+use serde::{Serialize, Serializer};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 /// Parts that were joined.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct JoinedParts {
     /// The totals of the file.
+    #[serde(flatten)]
     pub totals: GameFileTotals,
     /// The number of blocks of the file.
     pub blocks: u64,
-    /// The first part that does not fit, and why. The parts behind it are not read.
+    /// The first part that does not fit, and why. The blocks before it are in the file. The parts behind it are not read.
     pub rejected: Option<RejectedPart>,
 }
 
 /// A part that was not joined.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct RejectedPart {
     /// The file of the part.
-    pub path: PathBuf,
-    /// Why it was not joined.
+    pub part: PathBuf,
+    /// Why it was not joined; a sentence in JSON.
+    #[serde(serialize_with = "write_error")]
     pub error: PartError,
+}
+
+fn write_error<S: Serializer>(error: &PartError, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(error)
 }
 
 /// A file is not the next part of a game file.
@@ -65,7 +72,7 @@ pub fn join_parts(
                 }
             }
             Err(error) => {
-                rejected = Some(RejectedPart { path: path.clone(), error });
+                rejected = Some(RejectedPart { part: path.clone(), error });
                 break;
             }
         }

@@ -95,6 +95,7 @@ impl<'a> SelfPlayer<'a> {
         let mut random = fastrand::Rng::with_seed(splitmix64(self.settings.seed, number));
         self.searcher.clear();
         self.sample_searcher.clear();
+        let variant = self.settings.variant;
         let mut sampled = Vec::new();
         let (mut game, mut plies) = self.balanced_opening(&mut random)?;
         let played_out = random.usize(0..PLAYED_OUT_ONE_IN) == 0;
@@ -125,12 +126,12 @@ impl<'a> SelfPlayer<'a> {
                 && !played_out
             {
                 let result = GameResult::from_winner(Some(winner));
-                return Ok(SelfPlayGame { plies, sampled, result });
+                return Ok(SelfPlayGame { variant, plies, sampled, result });
             }
             game.play(played);
         }
         let winner = game.ending().and_then(|ending| ending.winner);
-        Ok(SelfPlayGame { plies, sampled, result: GameResult::from_winner(winner) })
+        Ok(SelfPlayGame { variant, plies, sampled, result: GameResult::from_winner(winner) })
     }
 
     fn balanced_opening(

@@ -92,15 +92,6 @@ pub struct PositionLineFault {
     pub source: PositionLineError,
 }
 
-/// A game and its board.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct VariantGame {
-    /// The board.
-    pub variant: Variant,
-    /// The game, from the start position.
-    pub game: SelfPlayGame,
-}
-
 /// Reads the games of lines. After an error it continues with the next game.
 pub struct PositionLineReader<'a> {
     lines: Lines<'a>,
@@ -109,7 +100,7 @@ pub struct PositionLineReader<'a> {
     /// The lines up to the next start position belong to a game with an error.
     skips: bool,
     /// What was read and not returned yet.
-    read: VecDeque<Result<VariantGame, PositionLineFault>>,
+    read: VecDeque<Result<SelfPlayGame, PositionLineFault>>,
 }
 
 /// A game up to the last line.
@@ -126,9 +117,7 @@ impl PositionLineReader<'_> {
     }
 
     fn finish_game(&mut self) {
-        if let Some(OpenGame { position, game }) = self.game.take() {
-            self.read.push_back(Ok(VariantGame { variant: position.variant(), game }));
-        }
+        self.read.extend(self.game.take().map(|open| Ok(open.game)));
     }
 
     fn add(&mut self, text: &str) -> Result<(), PositionLineError> {
@@ -139,7 +128,8 @@ impl PositionLineReader<'_> {
         if position == Position::start(variant) {
             self.finish_game();
             self.skips = false;
-            let game = SelfPlayGame { plies: Vec::new(), sampled: Vec::new(), result };
+            let (plies, sampled) = (Vec::new(), Vec::new());
+            let game = SelfPlayGame { variant, plies, sampled, result };
             self.game = Some(OpenGame { position, game });
         }
         if self.skips {
@@ -173,9 +163,9 @@ fn read_ply(position: &Position, line: &PositionLine) -> Result<SelfPlayPly, Pos
 }
 
 impl Iterator for PositionLineReader<'_> {
-    type Item = Result<VariantGame, PositionLineFault>;
+    type Item = Result<SelfPlayGame, PositionLineFault>;
 
-    fn next(&mut self) -> Option<Result<VariantGame, PositionLineFault>> {
+    fn next(&mut self) -> Option<Result<SelfPlayGame, PositionLineFault>> {
         while self.read.is_empty() {
             let Some(line) = self.lines.next() else {
                 self.finish_game();

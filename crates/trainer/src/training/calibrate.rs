@@ -3,14 +3,12 @@
 use crate::data::dataset::scored_results;
 use crate::data::score_curve::{ScoreCurve, ScoredResult};
 use crate::plot;
-use crate::self_play::game_file::{GameFileError, GameFileReader};
+use crate::self_play::game_file::GameFileReader;
 use emergo::Variant;
-use luctor_engine::eval::NetworkError;
 use luctor_engine::eval::network::{Network, NetworkHeader};
-use luctor_engine::files::{OutputFile, OutputFileError};
+use luctor_engine::files::{FileError, OutputFile, OutputFileError};
 use luctor_engine::score::Score;
 use luctor_plot::PlotError;
-use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -31,16 +29,8 @@ pub struct CalibrationSummary {
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages document the variants")]
 pub enum CalibrateError {
-    #[error("cannot read {}", path.display())]
-    Read { path: PathBuf, source: io::Error },
-    #[error("{}", path.display())]
-    Network { path: PathBuf, source: NetworkError },
-    #[error("cannot read {}", path.display())]
-    Games { path: PathBuf, source: GameFileError },
-    #[error("{}: the games are on {found}, the network is for {expected}", path.display())]
-    Board { path: PathBuf, found: Variant, expected: Variant },
-    #[error("{}: these are no games of this network with its present scale", path.display())]
-    OtherNetwork { path: PathBuf },
+    #[error(transparent)]
+    File(#[from] FileError),
     #[error("the games have no position with a score and a result")]
     NoPositions,
     #[error(transparent)]
@@ -57,10 +47,8 @@ pub enum CalibrateError {
 /// A file cannot be read or written, is of another board or network, or there is no position with a result.
 pub fn run(path: &Path, games: &[PathBuf]) -> Result<CalibrationSummary, CalibrateError> {
     let output = OutputFile::create(path, games)?;
-    let bytes = std::fs::read(path)
-        .map_err(|source| CalibrateError::Read { path: path.to_owned(), source })?;
-    let mut network = Network::read(&bytes)
-        .map_err(|source| CalibrateError::Network { path: path.to_owned(), source })?;
+    let bytes = std::fs::read(path).map_err(|error| FileError::new(path, error))?;
+    let mut network = Network::read(&bytes).map_err(|error| FileError::new(path, error))?;
     let mut results: Vec<ScoredResult> = Vec::new();
     for games in games {
         results.extend(read_results(games, &network)?);
@@ -84,17 +72,18 @@ pub fn run(path: &Path, games: &[PathBuf]) -> Result<CalibrationSummary, Calibra
 }
 
 /// The scores and results of games that were played with a network.
-fn read_results(games: &Path, network: &Network) -> Result<Vec<ScoredResult>, CalibrateError> {
-    let path = games.to_owned();
-    let error = |source| CalibrateError::Games { path: path.clone(), source };
+fn read_results(games: &Path, network: &Network) -> Result<Vec<ScoredResult>, FileError> {
+    let error = |error| FileError::new(games, error);
     let mut reader = GameFileReader::open(games).map_err(error)?;
     let (found, expected) = (reader.variant(), network.header().variant);
     if found != expected {
-        return Err(CalibrateError::Board { path, found, expected });
+        let reason = format!("the games are on {found}, the network is for {expected}");
+        return Err(FileError::new(games, reason));
     }
     let net = format!("net={:016x}", network.fingerprint());
     if !reader.settings().split(' ').any(|word| word == net) {
-        return Err(CalibrateError::OtherNetwork { path });
+        let reason = "these are no games of this network with its present scale";
+        return Err(FileError::new(games, reason));
     }
     scored_results(&mut reader, usize::MAX).map_err(error)
 }

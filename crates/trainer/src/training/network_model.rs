@@ -90,8 +90,7 @@ impl NetworkModel {
         input: NetworkInput,
     ) -> impl Iterator<Item = [FeatureIndex; 2]> + 'a {
         let images = &self.images[input.symmetry];
-        let features =
-            samples.features.get(input.sample).iter().map(|feature| usize::from(*feature));
+        let features = samples.features(input.sample).iter().map(|feature| usize::from(*feature));
         features.filter(|feature| self.used[*feature]).map(|feature| images[feature])
     }
 

@@ -42,12 +42,7 @@ pub enum TrainEvent<'a> {
     /// The game files were read.
     DataRead(&'a Dataset),
     /// An epoch is finished.
-    Epoch {
-        /// The number of all epochs.
-        epochs: usize,
-        /// The result of this epoch.
-        report: &'a EpochReport,
-    },
+    Epoch(&'a EpochReport),
 }
 
 /// The result of a training.
@@ -90,7 +85,7 @@ pub fn run(
     let output = OutputFile::create(&settings.network, &settings.games)?;
     let data = Dataset::read(&settings.games)?;
     report(TrainEvent::DataRead(&data));
-    let FitSettings { epochs, target, .. } = settings.fit;
+    let target = settings.fit.target;
     let model = NetworkModel::new(&FeatureSet::new(data.variant), &settings.without);
     let mut reports: Vec<EpochReport> = Vec::new();
     let split = DataSplit { training: &data.training, validation: &data.validation };
@@ -98,7 +93,7 @@ pub fn run(
     let start = settings.fine_tune.then_some(old_network.as_ref());
     let weights = fit::fit(&model, split, &settings.fit, start, &mut |epoch| {
         reports.push(*epoch);
-        report(TrainEvent::Epoch { epochs, report: epoch });
+        report(TrainEvent::Epoch(epoch));
     });
     let last = reports.last().filter(|last| last.training_loss < DIVERGED_LOSS);
     last.ok_or(TrainError::Diverged)?;

@@ -17,7 +17,6 @@ use luctor_arena::time_control::TurnLimit;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::SearchParams;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
 
 /// A game of this many plies is a draw.
 const MAX_PLIES: usize = 400;
@@ -135,20 +134,18 @@ impl<'a> IterationPlayer<'a> {
         for (player, values) in players.iter_mut().zip([&perturbation.plus, &perturbation.minus]) {
             player.set_params(self.params(values, &mut random));
         }
-        let indices = [game.white, game.black];
         let [white, black] = players
-            .get_disjoint_mut(indices)
+            .get_disjoint_mut(game.engines)
             .map_err(|error| PlayerError::NotStarted(error.to_string()))?;
         let conditions = GameConditions {
             settings: &self.settings,
-            opening: self.schedule.opening_of(&game),
-            clocks: indices.map(|index| self.settings.engines[index].clock()),
-            margins: [Duration::ZERO; 2],
+            opening: game.opening,
+            engines: game.engines.map(|index| &self.settings.engines[index]),
             seed: game.game,
         };
         let winner =
             play(conditions, [white, black]).map_err(|failure| failure.error)?.ending.winner;
-        Ok(winner.map(|side: Side| indices[side.index()]))
+        Ok(winner.map(|side: Side| game.engines[side.index()]))
     }
 
     fn params(&self, values: &Values, random: &mut fastrand::Rng) -> SearchParams {

@@ -49,7 +49,8 @@ pub fn game(rng: &mut Rng, variant: Variant, plies: usize) -> SelfPlayGame {
         recorded.push(SelfPlayPly { played, search });
         game.play(played);
     }
-    SelfPlayGame { plies: recorded, sampled, result: rng.choice(GameResult::ALL).unwrap() }
+    let result = rng.choice(GameResult::ALL).unwrap();
+    SelfPlayGame { variant, plies: recorded, sampled, result }
 }
 
 /// The size of random blocks.
@@ -63,21 +64,16 @@ struct Size {
 /// Blocks of random games.
 fn random_games(seed: u64, variant: Variant, size: Size) -> Vec<Vec<SelfPlayGame>> {
     let mut rng = Rng::with_seed(seed);
-    (0..size.blocks)
-        .map(|_| {
-            (0..size.games_per_block)
-                .map(|_| {
-                    let plies = rng.usize(0..=size.greatest_plies);
-                    game(&mut rng, variant, plies)
-                })
-                .collect()
-        })
-        .collect()
+    let mut games = std::iter::repeat_with(|| {
+        let plies = rng.usize(0..=size.greatest_plies);
+        game(&mut rng, variant, plies)
+    });
+    (0..size.blocks).map(|_| games.by_ref().take(size.games_per_block).collect()).collect()
 }
 
-pub fn block(variant: Variant, games: &[SelfPlayGame]) -> GameBlock {
+pub fn block(games: &[SelfPlayGame]) -> GameBlock {
     let mut block = GameBlock::default();
-    games.iter().for_each(|game| block.push(variant, game));
+    games.iter().for_each(|game| block.push(game));
     block
 }
 
@@ -85,7 +81,7 @@ pub fn block(variant: Variant, games: &[SelfPlayGame]) -> GameBlock {
 fn write(path: &Path, variant: Variant, blocks: &[Vec<SelfPlayGame>]) -> GameFileWriter {
     let mut writer = GameFileWriter::open(path, &settings(variant)).unwrap();
     for games in blocks {
-        writer.add(&block(variant, games)).unwrap();
+        writer.add(&block(games)).unwrap();
     }
     writer
 }
@@ -105,10 +101,7 @@ fn file_of(name: &str, variant: Variant, blocks: &[Vec<SelfPlayGame>]) -> (Vec<u
 /// All games before the end or an error.
 fn read(bytes: &[u8]) -> (Vec<SelfPlayGame>, Result<(), GameFileError>) {
     let mut games = Vec::new();
-    let mut reader = match GameFileReader::new(bytes) {
-        Ok(reader) => reader,
-        Err(error) => return (games, Err(error)),
-    };
+    let mut reader = GameFileReader::new(bytes).unwrap();
     loop {
         match reader.next_games() {
             Ok(Some(more)) => games.extend(more),
@@ -119,15 +112,12 @@ fn read(bytes: &[u8]) -> (Vec<SelfPlayGame>, Result<(), GameFileError>) {
 }
 
 /// The totals of games, by replaying them.
-fn counted<'a>(
-    variant: Variant,
-    games: impl IntoIterator<Item = &'a SelfPlayGame>,
-) -> GameFileTotals {
+fn counted<'a>(games: impl IntoIterator<Item = &'a SelfPlayGame>) -> GameFileTotals {
     let mut totals = GameFileTotals::default();
     for game in games {
         totals.games += 1;
         totals.positions += game.sampled.len() as u64;
-        let mut position = Position::start(variant);
+        let mut position = Position::start(game.variant);
         for ply in &game.plies {
             totals.plies += 1;
             if ply.search.is_some() && !position.can_capture() {
@@ -146,9 +136,8 @@ fn games_are_read_as_they_were_written() {
         // A game of more than 127 plies has a ply count of two bytes.
         let mut blocks =
             random_games(1, variant, Size { blocks: 4, games_per_block: 64, greatest_plies: 300 });
-        let empty =
-            SelfPlayGame { plies: Vec::new(), sampled: Vec::new(), result: GameResult::Draw };
-        blocks[1].push(empty);
+        let (plies, sampled, result) = (Vec::new(), Vec::new(), GameResult::Draw);
+        blocks[1].push(SelfPlayGame { variant, plies, sampled, result });
         blocks.push(Vec::new());
         let all: Vec<SelfPlayGame> = blocks.concat();
         let plies: Vec<SelfPlayPly> = all.iter().flat_map(|game| game.plies.clone()).collect();
@@ -167,7 +156,7 @@ fn games_are_read_as_they_were_written() {
         }
 
         let writer = write(&path, variant, &blocks);
-        let expected = counted(variant, &all);
+        let expected = counted(&all);
         assert!(expected.positions > 0 && expected.positions < expected.plies, "{expected:?}");
         assert_eq!((writer.totals(), writer.blocks()), (expected, 5), "{variant}");
         drop(writer);
@@ -184,7 +173,7 @@ fn games_are_read_as_they_were_written() {
         let mut reader = GameFileReader::open(&path).unwrap();
         for games in &blocks {
             let block = reader.next_block().unwrap().unwrap();
-            assert_eq!(block.totals(), counted(variant, games), "{variant}");
+            assert_eq!(block.totals(), counted(games), "{variant}");
             assert_eq!(block.games(variant).as_ref(), Some(games), "{variant}");
         }
     }
@@ -222,11 +211,11 @@ fn a_file_cut_at_any_byte_continues_after_its_last_complete_block() {
                 "{variant}, cut at {cut}"
             );
             let mut writer = GameFileWriter::open(&path, &settings(variant)).unwrap();
-            let totals = counted(variant, blocks[..complete].iter().flatten());
+            let totals = counted(blocks[..complete].iter().flatten());
             assert_eq!((writer.totals(), writer.blocks()), (totals, complete as u64), "{cut}");
             assert_eq!(fs::metadata(&path).unwrap().len() as usize, ends[complete], "{cut}");
             for games in &blocks[complete..] {
-                writer.add(&block(variant, games)).unwrap();
+                writer.add(&block(games)).unwrap();
             }
             drop(writer);
             assert_eq!(fs::read(&path).unwrap(), whole, "{variant}, cut at {cut}");
@@ -376,7 +365,7 @@ fn games_of_another_board_are_refused() {
         let error = end.unwrap_err();
         assert!(matches!(error, GameFileError::Game(2)), "{name}: {error:?}");
         assert_eq!(error.to_string(), "block 2 has a malformed game or an illegal move");
-        assert_eq!(block(of, &bad[0]).games(read_as), None, "{name}");
+        assert_eq!(block(&bad[0]).games(read_as), None, "{name}");
     }
 }
 
@@ -443,7 +432,7 @@ fn an_error_has_the_number_of_the_bad_block() {
     let good = random_games(9, Variant::Emergo7, good);
     let mut writer = write(&path, Variant::Emergo7, &good);
     let bad = Size { blocks: 1, games_per_block: 20, greatest_plies: 60 };
-    writer.add(&block(Variant::Emergo, &random_games(8, Variant::Emergo, bad)[0])).unwrap();
+    writer.add(&block(&random_games(8, Variant::Emergo, bad)[0])).unwrap();
     drop(writer);
     drop(write(&path, Variant::Emergo7, &good));
     let error = Dataset::read(&[path]).unwrap_err();

@@ -5,30 +5,27 @@ use emergo::notation::PositionText;
 use emergo::{Position, Variant};
 use fastrand::Rng;
 use luctor_trainer::self_play::game::SelfPlayGame;
-use luctor_trainer::self_play::position_lines::{
-    PositionLineReader, VariantGame, is_position_line, write_game,
-};
+use luctor_trainer::self_play::position_lines::{PositionLineReader, is_position_line, write_game};
 use test_support::amount::amount_from_env;
 use test_support::mutation::Mutator;
 
 /// A random game with searched plies, plies without a search and deviations.
-fn random_game(rng: &mut Rng, variant: Variant) -> VariantGame {
-    let game = SelfPlayGame { sampled: Vec::new(), ..game_file::game(rng, variant, 80) };
-    VariantGame { variant, game }
+fn random_game(rng: &mut Rng, variant: Variant) -> SelfPlayGame {
+    SelfPlayGame { sampled: Vec::new(), ..game_file::game(rng, variant, 80) }
 }
 
-fn lines(VariantGame { variant, game }: &VariantGame) -> String {
-    write_game(PositionText { position: Position::start(*variant), turn: 1 }, game)
+fn lines(game: &SelfPlayGame) -> String {
+    write_game(PositionText { position: Position::start(game.variant), turn: 1 }, game)
 }
 
 #[test]
 fn games_are_read_back_equal() {
     let mut rng = Rng::with_seed(1);
     let variants = Variant::ALL.into_iter().cycle().take(30);
-    let games: Vec<VariantGame> = variants.map(|variant| random_game(&mut rng, variant)).collect();
+    let games: Vec<SelfPlayGame> = variants.map(|variant| random_game(&mut rng, variant)).collect();
     let text: String = games.iter().map(lines).collect();
     assert!(text.lines().all(is_position_line));
-    let read: Result<Vec<VariantGame>, _> = PositionLineReader::new(&text).collect();
+    let read: Result<Vec<SelfPlayGame>, _> = PositionLineReader::new(&text).collect();
     assert_eq!(read.unwrap(), games);
     // With empty lines and other ends of lines.
     let read: Result<Vec<_>, _> =
@@ -47,11 +44,11 @@ fn a_line_has_these_keys() {
     let text = GAME.join("\n") + "\n";
     let game = PositionLineReader::new(&text).next().unwrap().unwrap();
     assert_eq!(lines(&game), text);
-    let searches: Vec<_> = game.game.plies.iter().map(|ply| ply.search).collect();
+    let searches: Vec<_> = game.plies.iter().map(|ply| ply.search).collect();
     assert_eq!(searches[0], None);
     assert_eq!(searches[1].map(|search| search.score.value()), Some(-35));
     assert_eq!(searches[2].and_then(|search| search.score.moves_to_end()), Some(1));
-    assert!(!game.game.plies[1].is_deviation() && game.game.plies[2].is_deviation());
+    assert!(!game.plies[1].is_deviation() && game.plies[2].is_deviation());
     for text in ["", "{}", "[1]", r#"{"moves":[]}"#, "1. e4"] {
         assert!(!is_position_line(text), "{text}");
     }

@@ -28,14 +28,12 @@ fn a_pair_counts_by_its_points() {
     assert_eq!(games.draw_ratio().value(), 0.25);
     assert_eq!(games.score().value(), 0.625);
     assert_eq!(ResultCounts::default().score().value(), 0.5);
-    assert_eq!(Estimate::of_games(&games).score.value(), 0.625);
 }
 
 #[test]
 fn estimates_from_pairs_with_one_point_each_have_smaller_margins_than_estimates_from_games() {
     let pairs = estimate([10, 0, 80, 0, 14]);
     let games = Estimate::of_games(&ResultCounts { wins: 108, draws: 0, losses: 100 });
-    assert_eq!(pairs.score, games.score);
     assert_eq!(pairs.logistic.difference, games.logistic.difference);
     assert!(pairs.logistic.error.value() < 0.7 * games.logistic.error.value());
 }
@@ -47,7 +45,6 @@ fn swapping_the_engines_negates_elo_and_ratio() {
         let mut swapped_counts = counts;
         swapped_counts.reverse();
         let (found, swapped) = (estimate(counts), estimate(swapped_counts));
-        assert_near(found.score.value() + swapped.score.value(), 1.0, 1e-12);
         assert_near(found.superiority.value() + swapped.superiority.value(), 1.0, 1e-12);
         for (one, other) in
             [(found.logistic, swapped.logistic), (found.normalized, swapped.normalized)]
@@ -120,7 +117,6 @@ fn no_printed_number_is_nan() {
         let EloEstimate { difference, low, high, .. } = found.logistic;
         assert!(low <= difference && difference <= high && low < high, "{counts:?}: {found:?}");
         let mut printed = vec![
-            found.score.to_string(),
             found.logistic.to_string(),
             found.normalized.to_string(),
             format!("{} {}", found.logistic.low, found.logistic.high),
@@ -144,7 +140,7 @@ fn without_results_the_estimate_is_even_and_unbounded() {
     let found = estimate([0; 5]);
     assert_eq!(found.logistic.to_string(), "0.00 +/- inf");
     assert_eq!(found.normalized.to_string(), "0.00 +/- inf");
-    assert_eq!((found.score.value(), found.superiority.value()), (0.5, 0.5));
+    assert_eq!(found.superiority.value(), 0.5);
     assert_eq!(PairCounts::default().pairs_ratio(), None);
     assert_eq!(Estimate::of_games(&ResultCounts::default()), found);
     for model in MODELS {
@@ -191,13 +187,13 @@ fn the_bounds_are_those_of_wald() {
 #[test]
 fn a_test_is_decided_at_its_bounds() {
     let test = sprt(Logistic, [0.0, 10.0]);
-    assert_eq!(test.decision(test.lower_bound()), Decision::AcceptH0);
-    assert_eq!(test.decision(test.upper_bound()), Decision::AcceptH1);
-    let decide = |counts| test.decision(test.log_likelihood_ratio(&PairCounts(counts)));
-    assert_eq!(decide([0; 5]), Decision::Continue);
-    assert_eq!(decide([20, 40, 100, 40, 20]), Decision::Continue);
-    assert_eq!(decide([2_000, 4_000, 10_000, 4_000, 2_000]), Decision::AcceptH0);
-    assert_eq!(decide([2_000, 4_000, 10_000, 4_000, 4_000]), Decision::AcceptH1);
+    assert_eq!(test.accepted(test.lower_bound()), Some(Hypothesis::H0));
+    assert_eq!(test.accepted(test.upper_bound()), Some(Hypothesis::H1));
+    let decide = |counts| test.accepted(test.log_likelihood_ratio(&PairCounts(counts)));
+    assert_eq!(decide([0; 5]), None);
+    assert_eq!(decide([20, 40, 100, 40, 20]), None);
+    assert_eq!(decide([2_000, 4_000, 10_000, 4_000, 2_000]), Some(Hypothesis::H0));
+    assert_eq!(decide([2_000, 4_000, 10_000, 4_000, 4_000]), Some(Hypothesis::H1));
 }
 
 #[test]
@@ -208,7 +204,7 @@ fn ten_equal_pairs_do_not_end_a_test() {
             let mut counts = [0; 5];
             counts[class] = 10;
             let ratio = test.log_likelihood_ratio(&PairCounts(counts));
-            assert_eq!(test.decision(ratio), Decision::Continue, "{counts:?} {model}");
+            assert_eq!(test.accepted(ratio), None, "{counts:?} {model}");
         }
     }
 }

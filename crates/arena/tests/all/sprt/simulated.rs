@@ -53,17 +53,14 @@ fn accepted(test: &Sprt, shares: [f64; 5], seed: u64) -> u64 {
     let mut accepted = 0;
     for _ in 0..TESTS {
         let mut counts = [0; 5];
-        loop {
+        let hypothesis = loop {
             counts[random_class(&mut random, shares)] += 1;
-            match test.decision(test.log_likelihood_ratio(&PairCounts(counts))) {
-                Decision::Continue => {}
-                Decision::AcceptH0 => break,
-                Decision::AcceptH1 => {
-                    accepted += 1;
-                    break;
-                }
+            let ratio = test.log_likelihood_ratio(&PairCounts(counts));
+            if let Some(hypothesis) = test.accepted(ratio) {
+                break hypothesis;
             }
-        }
+        };
+        accepted += u64::from(hypothesis == Hypothesis::H1);
     }
     accepted
 }

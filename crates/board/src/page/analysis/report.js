@@ -12,7 +12,6 @@ import { drawSummary } from "./report_summary.js";
 
 /** @extends {Part<{ controller: BoardController, study: Study }>} */
 export class Report extends Part {
-  #line;
   #running = null;
   /** The last report, and its game. */
   #report = null;
@@ -23,7 +22,8 @@ export class Report extends Part {
 
   constructor(parts) {
     super(parts, "#report");
-    this.#line = new LineView(this.find(".better-line"), this.controller, (moves) => this.#showLine(moves));
+    /** The better line below the board. */
+    this.line = new LineView(this.find(".better-line"), this.controller, (moves) => this.#showLine(moves));
     this.on(".next-mark", "click", () => this.#jumpToMark());
     this.on("#analyse-game", "click", () => (this.isRunning ? this.cancel() : this.request()));
     this.store.listen(["position"], () => this.#draw());
@@ -107,11 +107,6 @@ export class Report extends Part {
     if (next) return this.jump(next);
   }
 
-  /** Goes on or back in the better line, if it is on the board. Returns whether it is. */
-  step(direction) {
-    return this.#line.step(direction);
-  }
-
   /** Shows what belongs to the position of the game. */
   #draw() {
     const { store: { game }, controller: { board: { names } } } = this;
@@ -122,7 +117,7 @@ export class Report extends Part {
     const better = (report && betterLine(report)) || [];
     this.find(".judgement").hidden = sentence === "";
     this.find(".judgement .sentence").textContent = sentence;
-    this.#line.show(better);
+    this.line.show(better);
     this.find(".judgement .better").hidden = better.length === 0;
     if (this.#chosen !== null || this.#hasArrows) this.controller.showArrows(this.#chosen === null ? null : better);
     this.#hasArrows = this.#chosen !== null;

@@ -1,4 +1,4 @@
-// The base of the parts of the page. A part uses other parts, and finds the elements in its own one.
+// The base of the parts of the page. A part uses other parts. If it has an element, it finds those inside.
 
 /** @import { BoardController } from "../package/types.js" */
 
@@ -6,13 +6,13 @@ import { find } from "./page_elements.js";
 
 /** @template {{ controller: BoardController }} Parts */
 export class Part {
-  /** @param {Parts} parts @param {string} selector its element; without one, the whole page */
-  constructor(parts, selector = "body") {
+  /** @param {Parts} parts @param {string | null} selector its element, if it has one */
+  constructor(parts, selector = null) {
     this.parts = parts;
     this.controller = parts.controller;
     this.store = parts.controller.store;
     /** @type {HTMLElement} */
-    this.element = find(selector);
+    this.element = selector && find(selector);
   }
 
   /** @returns {any} */

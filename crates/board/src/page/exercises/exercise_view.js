@@ -17,14 +17,13 @@ import { shownMove } from "../package/luctor.js";
  * @property {() => void} close
  * @property {(side: Side) => boolean} mayMove may the person move this side now?
  * @property {(move: LegalMove) => Promise<void>} play the person plays a legal move
- * @property {(direction: -1 | 1) => boolean} step goes on or back in the line on the board; returns whether there is one
+ * @property {LineView} line the line that can be played on the board
  * @property {() => void} shown the board shows a position of the exercise
  * @property {() => void} draw writes the texts again
  */
 
 /** @template {{ controller: BoardController }} Parts @extends {Part<Parts>} */
 export class ExerciseView extends Part {
-  #line;
   /** The moves that are shown as arrows while the position of the exercise is on the board, or null. */
   #arrows = null;
   #search = new AbortController();
@@ -34,7 +33,7 @@ export class ExerciseView extends Part {
   constructor(/** @type {Parts} */ parts, /** @type {string} */ selector) {
     super(parts, selector);
     const { controller } = parts;
-    this.#line = new LineView(this.find(".better-line"), controller, async (moves) => {
+    this.line = new LineView(this.find(".better-line"), controller, async (moves) => {
       const { game } = this.store;
       if (moves.length > 0 && !game.isAtEnd) await controller.goTo(game.length);
       await controller.preview(moves);
@@ -74,7 +73,7 @@ export class ExerciseView extends Part {
 
   /** Shows a line, or none, as a list and as arrows. */
   showLine(moves) {
-    this.#line.show(moves);
+    this.line.show(moves);
     this.showArrows(moves.length > 0 ? moves : null);
   }
 
@@ -82,11 +81,6 @@ export class ExerciseView extends Part {
   showArrows(moves) {
     this.#arrows = moves;
     this.shown();
-  }
-
-  /** Goes on or back in the line, if it is on the board. Returns whether it is. */
-  step(direction) {
-    return this.#line.step(direction);
   }
 
   shown() {

@@ -42,7 +42,7 @@ async function readWithProgress(collection, name) {
 /** @extends {Part<{ controller: BoardController, rules: Rules, addresses: Addresses, transitions: Transitions, newGames: NewGames }>} */
 export class GameLoader extends Part {
   constructor(parts) {
-    super(parts);
+    super(parts, "#source");
     on("#load", "click", () => find("#file").click());
     on("#paste", "click", () => this.#paste());
     on("#file", "change", async ({ target }) => {
@@ -149,17 +149,17 @@ export class GameLoader extends Part {
 
   /** Shows how the games were read, a button for each other board, and one for the list of the games. */
   #drawSource(/** @type {ReadSource} */ source, others) {
-    find("#source .sentence").textContent = source.note;
+    this.find(".sentence").textContent = source.note;
     const buttons = others.map((other) => button(text.record.readAs(other), { click: () => this.#openRecords(source, other) }));
     const { length } = source.collection.games;
     if (length > 1) buttons.unshift(button(text.record.list(length), { click: () => this.#chooseFrom(source) }));
-    find("#source .others").replaceChildren(...buttons);
-    find("#source").hidden = false;
+    this.find(".others").replaceChildren(...buttons);
+    this.element.hidden = false;
   }
 
   /** The game on the board is another one. */
   forgetSource() {
-    find("#source").hidden = true;
+    this.element.hidden = true;
   }
 
   async #paste() {

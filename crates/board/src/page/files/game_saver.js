@@ -6,7 +6,7 @@
 
 import { ask } from "../common/dialogs.js";
 import { notice, say, trouble } from "../common/messages.js";
-import { find, on } from "../common/page_elements.js";
+import { find } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
 import { isPublic, text } from "../package/luctor.js";
 import { dateText, recordOfGame } from "./record.js";
@@ -32,11 +32,11 @@ function download(name, content) {
 /** @extends {Part<{ controller: BoardController, rules: Rules, play: Play, setUp: SetUp }>} */
 export class GameSaver extends Part {
   constructor(parts) {
-    super(parts);
-    on("#save", "click", () => this.#save());
-    on("#copy", "click", () => this.#copyText(this.#position.text, text.messages.copied, text.messages.cannotCopy));
-    on("#share", "click", () => this.#share());
-    on("#picture", "click", () => this.#savePicture());
+    super(parts, "#tools");
+    this.on("#save", "click", () => this.#save());
+    this.on("#copy", "click", () => this.#copyText(this.#position.text, text.messages.copied, text.messages.cannotCopy));
+    this.on("#share", "click", () => this.#share());
+    this.on("#picture", "click", () => this.#savePicture());
   }
 
   /** The position on the board. */

@@ -34,7 +34,7 @@ export class LineView {
     this.#mark();
   }
 
-  /** Goes on or back in the line. Returns whether there was something to step through. */
+  /** Goes on or back in the line, if it is on the board. Returns whether it is. */
   step(direction) {
     const played = this.#played;
     if (played > 0) this.onShow(this.#moves.slice(0, Math.min(played + direction, this.#moves.length)));

@@ -29,5 +29,8 @@ export const MODES = {
   mistakes: { tab: "analyse", isExercise: true, goesOnAfterEnd: false, place: null, scores: "never", parts: ["#mistakes"] },
 };
 
+/** Does the person see scores in a mode? `areWanted` is the setting. */
+export const showsScores = (mode, areWanted) => MODES[mode].scores === "always" || (MODES[mode].scores === "if wanted" && areWanted);
+
 /** Does a mode show a part of the page? `part` is a selector of the table. */
 export const shows = (mode, part) => MODES[mode].parts.includes(part);

@@ -1,14 +1,14 @@
 //! The data set: samples of games, their labels, and the split into training and validation set.
 
-use crate::game_file::block;
-use emergo::{GameResult, Position, Side, Variant};
+use crate::game_file::{block, game};
+use emergo::{Position, Side, Variant};
 use fastrand::Rng;
 use luctor_engine::eval::features::FeatureSet;
 use luctor_engine::score::Score;
 use luctor_trainer::data::dataset::{Dataset, DatasetError, VALIDATION_ONE_IN};
 use luctor_trainer::data::score_curve::ScoreCurve;
 use luctor_trainer::data::training_samples::{EncodedSamples, TrainingSample, samples_of_game};
-use luctor_trainer::self_play::game::{PlySearch, ScoredPosition, SelfPlayGame, SelfPlayPly};
+use luctor_trainer::self_play::game::SelfPlayGame;
 use luctor_trainer::self_play::game_file::GameFileWriter;
 use luctor_trainer::training::fit::TrainingTarget;
 use std::collections::BTreeMap;
@@ -49,23 +49,15 @@ fn the_target_is_lambda_times_result_plus_the_rest_times_score() {
     }
 }
 
-/// A random game with deviations whose searched plies have this score.
+/// A random game with deviations in which all searches have this score.
 fn recorded_game(rng: &mut Rng, variant: Variant, score: i32) -> SelfPlayGame {
-    let mut position = Position::start(variant);
-    let mut plies = Vec::new();
-    for _ in 0..rng.usize(20..50) {
-        let legal = position.legal_moves();
-        let Some(&played) = rng.choice(legal.iter()) else { break };
-        let best_move = if rng.f64() < 0.05 { *rng.choice(legal.iter()).unwrap() } else { played };
-        let score = Score::centimen(score);
-        let search = (rng.f64() < 0.8).then_some(PlySearch { best_move, score });
-        plies.push(SelfPlayPly { played, search });
-        position.play(played);
-    }
-    let (start, score) = (Position::start(variant), Score::centimen(score));
-    let sampled = rng.bool().then_some(ScoredPosition { position: start, score });
-    let sampled = sampled.into_iter().collect();
-    SelfPlayGame { plies, sampled, result: rng.choice(GameResult::ALL).unwrap() }
+    let plies = rng.usize(20..50);
+    let mut game = game(rng, variant, plies);
+    let searches = game.plies.iter_mut().filter_map(|ply| ply.search.as_mut());
+    let scores = searches.map(|search| &mut search.score);
+    let sampled = game.sampled.iter_mut().map(|sampled| &mut sampled.score);
+    scores.chain(sampled).for_each(|found| *found = Score::centimen(score));
+    game
 }
 
 /// Writes games to a new file.
@@ -78,7 +70,7 @@ fn game_file(
     let path = scratch_path(name);
     let mut writer = GameFileWriter::open(&path, &format!("variant={variant} test=1")).unwrap();
     for games in games.chunks(games_per_block) {
-        writer.add(&block(variant, games)).unwrap();
+        writer.add(&block(games)).unwrap();
     }
     path
 }
@@ -107,7 +99,7 @@ fn no_game_is_in_both_the_training_and_the_validation_set() {
         for number in 0..count {
             score += 1;
             let game = recorded_game(&mut rng, variant, score);
-            let usable = samples_of_game(variant, &game).count();
+            let usable = samples_of_game(&game).count();
             let is_validation = number % validation_one_in == validation_one_in - 1;
             let part = if is_validation { &mut validation } else { &mut training };
             if usable > 0 {
@@ -135,7 +127,7 @@ fn no_game_is_in_both_the_training_and_the_validation_set() {
     for (index, sample) in positions.iter().enumerate() {
         let mut alone = EncodedSamples::default();
         alone.push(&features, ScoreCurve { doubling: 170.0, draws: 0.0 }, sample);
-        assert_eq!(alone.features.get(0), dataset.validation.features.get(index));
+        assert_eq!(alone.features(0), dataset.validation.features(index));
         assert_eq!(alone.buckets[0], dataset.validation.buckets[index]);
         assert_eq!(alone.result_points[0], dataset.validation.result_points[index]);
     }
@@ -153,10 +145,7 @@ fn a_result_counts_after_the_last_deviation_of_a_decided_game() {
             let has_men = |side: Side| end.hand(side) > 0 || end.pieces(side).any();
             let is_won = game.result.winner().is_none_or(|winner| !has_men(winner.other()));
             let is_decided = score >= 2_000 || is_won;
-            let last = (0..game.plies.len()).rev().find(|at| {
-                let ply = game.plies[*at];
-                ply.search.is_some_and(|search| search.best_move != ply.played)
-            });
+            let last = game.plies.iter().rposition(|ply| ply.is_deviation());
             let mut position = Position::start(variant);
             let mut expected = Vec::new();
             for (at, ply) in game.plies.iter().enumerate() {
@@ -171,9 +160,8 @@ fn a_result_counts_after_the_last_deviation_of_a_decided_game() {
                 position.play(ply.played);
             }
             expected.extend(game.sampled.iter().map(|sampled| (sampled.position, None)));
-            let found: Vec<(Position, Option<f32>)> = samples_of_game(variant, &game)
-                .map(|sample| (sample.position, sample.points))
-                .collect();
+            let found: Vec<(Position, Option<f32>)> =
+                samples_of_game(&game).map(|sample| (sample.position, sample.points)).collect();
             assert_eq!(found, expected, "{variant}");
             with_result += found.iter().filter(|(_, result)| result.is_some()).count();
             without_result += found.iter().filter(|(_, result)| result.is_none()).count();
@@ -203,11 +191,9 @@ fn unusable_data_are_refused() {
         matches!(found, Err(DatasetError::TooSmall { training: 1.., validation: 0 })),
         "{found:?}"
     );
-    let found = Dataset::read(&[few, other.clone()]).unwrap_err();
-    assert!(matches!(
-        &found,
-        DatasetError::Board { path, found: Variant::Emergo, expected: Variant::Emergo7 } if *path == other
-    ));
+    let error = Dataset::read(&[few, other.clone()]).unwrap_err();
+    let DatasetError::Board { path, found, expected } = &error else { panic!("{error}") };
+    assert_eq!((path, found, expected), (&other, &Variant::Emergo, &Variant::Emergo7));
     for path in [missing, text] {
         let found = Dataset::read(std::slice::from_ref(&path)).unwrap_err();
         assert!(

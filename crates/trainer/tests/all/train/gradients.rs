@@ -60,7 +60,7 @@ impl PlainNetwork {
         let mut sum = parameters[output_biases + bucket];
         for view in [0, 1] {
             let mut hidden = parameters[biases..][..HIDDEN].to_vec();
-            for feature in samples.features.get(input.sample) {
+            for feature in samples.features(input.sample) {
                 if self.without.contains(&self.features.kind(*feature)) {
                     continue;
                 }
