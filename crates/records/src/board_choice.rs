@@ -10,6 +10,11 @@ use std::fmt;
 /// The games of a text in their order.
 pub(crate) type ReadGames = Vec<Result<GameRecord, ReadError>>;
 
+/// Are all games without errors?
+pub(crate) fn is_legal(games: &ReadGames) -> bool {
+    games.iter().all(Result::is_ok)
+}
+
 /// The first reading without errors, or else the first one with the most legal plies.
 pub(crate) fn most_legal<T>(
     readings: impl IntoIterator<Item = (T, ReadGames)>,
@@ -18,9 +23,9 @@ pub(crate) fn most_legal<T>(
         let legal = game.as_ref().map_or_else(ReadError::legal_part, Some);
         legal.map_or(0, |record| record.moves.len())
     };
-    readings.into_iter().min_by_key(|(_, games)| match games.iter().all(Result::is_ok) {
-        true => Reverse(usize::MAX),
-        false => Reverse(games.iter().map(plies).sum()),
+    readings.into_iter().min_by_key(|(_, games)| {
+        let has_error = !is_legal(games);
+        (has_error, Reverse(if has_error { games.iter().map(plies).sum() } else { 0 }))
     })
 }
 
@@ -75,10 +80,12 @@ impl BoardChoice {
         let mut legal = Vec::new();
         let readings = boards.iter().map(|&board| {
             let games = read(board);
-            legal.extend(games.iter().all(Result::is_ok).then_some(board));
+            legal.extend(is_legal(&games).then_some(board));
             (board, games)
         });
-        let (used, games) = most_legal(readings).expect("there is a board");
+        let Some((used, games)) = most_legal(readings) else {
+            return (Vec::new(), BoardChoice::Given);
+        };
         let choice = match &legal[..] {
             _ if boards.len() == 1 || games.is_empty() => BoardChoice::Given,
             [] => BoardChoice::NoneLegal { used },

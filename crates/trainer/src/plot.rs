@@ -2,8 +2,6 @@
 
 use crate::data::score_curve::{ScoredResult, score_bins};
 use crate::training::fit::EpochReport;
-use crate::tune::HistoryPoint;
-use crate::tune::spsa::SpsaParameter;
 use luctor_engine::score::Score;
 use luctor_plot::{
     COLOURS, Chart, GREY, Marks, PlotError, PointWithError, Series, write_chart, write_charts,
@@ -81,29 +79,35 @@ pub fn draw_calibration(
     write_chart(&network.with_extension("calibration.svg"), chart)
 }
 
-/// Draws the values of each parameter by iteration, one chart for each parameter, all in one file. A chart has a grey line at
-/// the start value, and at least one step on both sides of it.
+/// The values of a parameter during a tuning.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ParameterCurve<'a> {
+    /// The name of the parameter.
+    pub name: &'a str,
+    /// The value at the start, drawn as a grey line.
+    pub start: f64,
+    /// The step of the tuning. The plot shows at least one step on both sides of the start.
+    pub step: f64,
+    /// Iterations and values.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// Draws the values of each parameter by iteration, one chart for each parameter, all in one file.
 ///
 /// # Errors
 ///
 /// The file cannot be written.
-pub fn draw_parameters(
-    path: &Path,
-    parameters: &[SpsaParameter],
-    history: &[&HistoryPoint],
-) -> Result<(), PlotError> {
-    let last = history.last().map_or(0, |point| point.iteration).max(1) as f64;
-    let charts: Vec<Chart> = (parameters.iter().enumerate())
-        .map(|(index, SpsaParameter { name, start, step, .. })| {
-            let start = f64::from(*start);
-            let values = || history.iter().map(|point| point.values[index]);
+pub fn draw_parameters(path: &Path, curves: &[ParameterCurve]) -> Result<(), PlotError> {
+    let charts: Vec<Chart> = curves
+        .iter()
+        .map(|ParameterCurve { name, start, step, points }| {
+            let values = || points.iter().map(|(_, value)| *value);
+            let last = points.last().map_or(0.0, |(iteration, _)| *iteration).max(1.0);
             let low = values().fold(start - step, f64::min);
             let high = values().fold(start + step, f64::max);
-            let iterations = history.iter().map(|point| point.iteration as f64);
-            let curve: Vec<(f64, f64)> = iterations.zip(values()).collect();
             let line = |colour, points| Series { name: "", colour, marks: Marks::Line(points) };
-            let start = vec![(0.0, start), (last, start)];
-            let series = vec![line(GREY, start), line(COLOURS[0], curve)];
+            let start = vec![(0.0, *start), (last, *start)];
+            let series = vec![line(GREY, start), line(COLOURS[0], points.clone())];
             Chart { title: name, x_label: "", y_label: "", x: 0.0..=last, y: low..=high, series }
         })
         .collect();

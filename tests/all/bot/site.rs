@@ -484,6 +484,7 @@ impl Site {
         ];
         let fault = replies.into_iter().find(|(once_in, _)| happens(&mut state.rng, *once_in));
         if let Some((_, reply)) = fault {
+            // The site forgets the token.
             if matches!(reply, Some((401, _))) {
                 state.tokens.clear();
             }

@@ -93,7 +93,7 @@ impl Mutator {
 pub fn corpus(target: &str) -> Vec<String> {
     let folder = format!("{}/../../fuzz/corpus/{target}", env!("CARGO_MANIFEST_DIR"));
     let files = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
-    let texts = files.map(|file| fs::read_to_string(file).unwrap());
+    let texts = files.map(|file| String::from_utf8_lossy(&fs::read(file).unwrap()).into_owned());
     let mut short: Vec<String> = texts.filter(|text| text.len() <= 1_000).collect();
     short.sort();
     short

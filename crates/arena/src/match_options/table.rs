@@ -203,7 +203,7 @@ fn opening_keys() -> Vec<Named<OptionValue<Draft>>> {
     let orders = [("sequential", OpeningOrder::Sequential), ("random", OpeningOrder::Random)];
     vec![
         named("file", parsed("FILE", FILE, |d: &mut Draft, v| openings(d).file = v))
-            .help("a position text or startpos per line (.txt, .epd), or games (.pgn)"),
+            .help("a position text or startpos per line (.txt, .epd; # begins a comment), or games (.pgn)"),
         named("format", choice(formats, |d| &mut openings(d).format))
             .help("the format, instead of that of the extension"),
         named(

@@ -93,11 +93,9 @@ pub trait Player {
     /// Whether these texts are legal moves by the rules of the player; `None` if it does not support the question.
     fn are_legal(
         &mut self,
-        _request: &PlayRequest,
-        _moves: &[String],
-    ) -> Result<Option<Vec<bool>>, PlayerError> {
-        Ok(None)
-    }
+        request: &PlayRequest,
+        moves: &[String],
+    ) -> Result<Option<Vec<bool>>, PlayerError>;
 
     /// Prepares for a new game.
     fn new_game(&mut self) -> Result<(), PlayerError>;
@@ -105,7 +103,8 @@ pub trait Player {
     /// Chooses a move.
     fn choose_move(&mut self, request: &PlayRequest) -> Result<PlayerMove, PlayerError>;
 
-    /// The player's answer about the end of the game; `None` if it does not support the question.
+    /// The player's answer about the end of the game; `None` if it does not support the question, or uses the rules of the
+    /// referee.
     fn end_claim(&mut self, _request: &PlayRequest) -> Result<Option<EndClaim>, PlayerError> {
         Ok(None)
     }

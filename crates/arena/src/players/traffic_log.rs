@@ -44,9 +44,17 @@ impl TrafficLog {
         self.file.as_ref()?.lock().expect(NOT_POISONED).first_error.take()
     }
 
-    /// Logs a line to (`<`) or from (`>`) an engine. An error, such as a full disk, does not affect the match: see
-    /// [`TrafficLog::take_error`].
-    pub fn add(&self, engine: &str, direction: char, line: &str) {
+    /// Logs a line to an engine. An error, such as a full disk, does not affect the match: see [`TrafficLog::take_error`].
+    pub fn sent(&self, engine: &str, line: &str) {
+        self.log(engine, '<', line);
+    }
+
+    /// Logs a line from an engine, in the same way.
+    pub fn received(&self, engine: &str, line: &str) {
+        self.log(engine, '>', line);
+    }
+
+    fn log(&self, engine: &str, direction: char, line: &str) {
         let Some(file) = &self.file else { return };
         let milliseconds = self.started.elapsed().as_millis();
         let beginning: String = line.chars().take(LOGGED_CHARACTERS).collect();

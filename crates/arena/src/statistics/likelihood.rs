@@ -13,6 +13,7 @@ const EMPTY_CLASS: f64 = 1e-3;
 /// How often each of N equally spaced scores from 0 to 1 was observed.
 #[derive(Clone, Copy)]
 pub struct Sample<const N: usize> {
+    /// The number of observations of each class.
     pub counts: [f64; N],
 }
 

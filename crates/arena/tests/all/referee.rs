@@ -20,6 +20,14 @@ impl Player for OneMove {
         Ok(())
     }
 
+    fn are_legal(
+        &mut self,
+        _: &PlayRequest,
+        _: &[String],
+    ) -> Result<Option<Vec<bool>>, PlayerError> {
+        Ok(None)
+    }
+
     fn choose_move(&mut self, _: &PlayRequest) -> Result<PlayerMove, PlayerError> {
         let text = self.0.ok_or_else(|| PlayerError::NotStarted("no thread".to_owned()))?;
         Ok(PlayerMove { text: text.to_owned(), ..PlayerMove::default() })

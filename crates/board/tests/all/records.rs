@@ -123,7 +123,9 @@ fn a_record_that_is_written_is_read_again() {
     let first = json!({"move": "e4", "score": 35, "depth": 12, "ms": 100.0, "nags": [1], "comment": "good"});
     assert_eq!(line["moves"][0], first);
     assert_eq!(line["moves"][1], json!({"move": "e6", "mate": -3, "depth": 7, "ms": 1250.0}));
-    assert_eq!(rewritten(record), [(); 2].map(|()| (**record).clone()));
+    for again in rewritten(record) {
+        assert_eq!(again, **record);
+    }
 }
 
 #[test]

@@ -305,7 +305,7 @@ impl State {
                 let task = SendTask { key, mv, attempts, refusals, revision, may_have_arrived };
                 self.send_at(Instant::now() + restored.unwrap_or_default(), task);
             }
-            _ => {
+            None | Some((Status::Wait | Status::Failed(_) | Status::Ended(_), _)) => {
                 self.revisions.remove(key);
             }
         }

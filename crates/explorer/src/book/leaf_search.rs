@@ -4,10 +4,11 @@
 use emergo::{Blocked, Game, Position};
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
-use luctor_engine::resources::{ResourceError, start_threads};
+use luctor_engine::resources::{NOT_POISONED, ResourceError, lock, start_threads};
 use luctor_engine::score::Score;
 use luctor_engine::search::{Limits, SearchSettings, Searcher};
 use rayon::prelude::*;
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Size of the transposition table of a search, in MiB.
@@ -46,19 +47,23 @@ impl LeafSearch {
 
     /// The scores of positions, each from the view of its side to move. `None` if the search was interrupted.
     pub fn scores(&mut self, positions: &[Position]) -> Option<Vec<Score>> {
-        let next = &AtomicUsize::new(0);
+        let next = AtomicUsize::new(0);
+        let scores = Mutex::new(vec![None; positions.len()]);
         let LeafSearch { searchers, threads, nodes, interrupt } = self;
-        let (nodes, interrupt) = (*nodes, &*interrupt);
-        let scores = searchers.par_iter_mut().flat_map_iter(|searcher| {
-            std::iter::from_fn(move || {
-                let number = next.fetch_add(1, Ordering::Relaxed);
-                Some((number, search(searcher, positions.get(number)?, nodes, interrupt)))
-            })
+        threads.install(|| {
+            searchers.par_iter_mut().for_each(|searcher| {
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    let Some(position) = positions.get(number) else { break };
+                    let score = search(searcher, position, *nodes, interrupt);
+                    lock(&scores)[number] = Some(score);
+                }
+            });
         });
-        let mut scores: Vec<(usize, Score)> = threads.install(|| scores.collect());
-        scores.sort_unstable_by_key(|(number, _)| *number);
-        let scores = scores.into_iter().map(|(_, score)| score);
-        (!interrupt.is_aborted()).then(|| scores.collect())
+        if interrupt.is_aborted() {
+            return None;
+        }
+        scores.into_inner().expect(NOT_POISONED).into_iter().collect()
     }
 }
 

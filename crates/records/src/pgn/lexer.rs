@@ -87,10 +87,14 @@ impl<'a> Lexer<'a> {
                 ';' => Token::LineComment(&self.take_until(|character| character == '\n')[1..]),
                 '{' => return Some(self.comment()),
                 '[' => return Some(self.tag()),
-                '(' | ')' => match self.take(1) {
-                    "(" => Token::VariationStart,
-                    _ => Token::VariationEnd,
-                },
+                '(' => {
+                    self.take(1);
+                    Token::VariationStart
+                }
+                ')' => {
+                    self.take(1);
+                    Token::VariationEnd
+                }
                 '$' => {
                     self.take(1);
                     match self.take_until(|character| !character.is_ascii_digit()).parse() {

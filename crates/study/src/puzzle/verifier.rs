@@ -177,7 +177,7 @@ impl Verifier {
                     match self.second_if_unique(&game, goal, &best) {
                         Ok(second) => solution.add_unforced(&best, second),
                         Err(Flaw::NotUnique { .. }) => break,
-                        Err(_) => return None,
+                        Err(Flaw::GoalMissed(_) | Flaw::OtherMove(_)) => return None,
                     }
                     best.mv
                 }

@@ -10,7 +10,7 @@ mod state_file;
 
 pub use state_file::{HistoryPoint, StateFileError};
 
-use crate::plot;
+use crate::plot::{self, ParameterCurve};
 use emergo::Variant;
 use games::IterationPlayer;
 use luctor_arena::openings::list::{self, OpeningFileError, OpeningSettings, read_openings};
@@ -123,7 +123,6 @@ pub fn run(
     let HistoryPoint { iteration, values } = state.current.clone();
     let mut spsa = Spsa::resume(spsa_settings, iteration, values);
     let player = IterationPlayer::new(games, openings, spsa_settings, interrupt);
-    let plot_file = path.with_extension("svg");
     while !spsa.is_finished() && !interrupt.is_finishing() {
         let perturbation = spsa.perturbation();
         let Some(results) = player.play(spsa.iteration(), &perturbation)? else { break };
@@ -131,9 +130,22 @@ pub fn run(
         let (iteration, values) = (spsa.iteration(), spsa.values());
         state.add(HistoryPoint { iteration, values: values.to_vec() });
         state.write(path)?;
-        let history: Vec<&HistoryPoint> = state.history.iter().chain([&state.current]).collect();
-        plot::draw_parameters(&plot_file, &spsa_settings.parameters, &history)?;
+        draw(settings, &state)?;
         report(TuneProgress { iteration, results, values });
     }
     Ok(state.current)
+}
+
+fn draw(settings: &TuneSettings, state: &TuneState) -> Result<(), PlotError> {
+    let curves: Vec<ParameterCurve> = (settings.spsa.parameters.iter().enumerate())
+        .map(|(index, parameter)| ParameterCurve {
+            name: &parameter.name,
+            start: f64::from(parameter.start),
+            step: parameter.step,
+            points: (state.history.iter().chain([&state.current]))
+                .map(|point| (point.iteration as f64, point.values[index]))
+                .collect(),
+        })
+        .collect();
+    plot::draw_parameters(&settings.state.with_extension("svg"), &curves)
 }

@@ -145,7 +145,10 @@ fn a_result_counts_after_the_last_deviation_of_a_decided_game() {
             let has_men = |side: Side| end.hand(side) > 0 || end.pieces(side).any();
             let is_won = game.result.winner().is_none_or(|winner| !has_men(winner.other()));
             let is_decided = score >= 2_000 || is_won;
-            let last = game.plies.iter().rposition(|ply| ply.is_deviation());
+            let last = game
+                .plies
+                .iter()
+                .rposition(|ply| ply.search.is_some_and(|search| search.best_move != ply.played));
             let mut position = Position::start(variant);
             let mut expected = Vec::new();
             for (at, ply) in game.plies.iter().enumerate() {
