@@ -96,7 +96,7 @@ fn imports(source: &str) -> Vec<String> {
     paths.filter(|text| text.starts_with('.') && text.ends_with(".js")).map(str::to_owned).collect()
 }
 
-/// The name of a module that another one imports by a path: `../package/text.js`, or `./text.js` in the same folder.
+/// The name of a module that another one imports by a path: `../package/languages.js`, or `./languages.js` in the same folder.
 fn imported_name(importer: &str, path: &str) -> String {
     if let Some(name) = path.strip_prefix("../") {
         return name.to_owned();

@@ -220,7 +220,7 @@ impl PlotArea<'_> {
                 Marks::Line(_) => "\u{2501}\u{2501}",
                 Marks::Points(_) => "\u{25cf}",
             };
-            format!(r#"<tspan fill="{colour}" dx="14">{symbol}</tspan> {name}"#)
+            format!(r#"<tspan fill="{colour}" dx="14">{symbol}</tspan> {}"#, escaped(name))
         };
         let (x, y, entries) =
             (self.middle(), self.top - 0.7 * self.font, named.map(entry).collect::<String>());
@@ -230,8 +230,12 @@ impl PlotArea<'_> {
 
 /// A text whose middle is at `x`, unless its further attributes say otherwise.
 fn text(x: f64, y: f64, attributes: &str, text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('<', "&lt;");
+    let text = escaped(text);
     format!(r#"<text x="{x:.1}" y="{y:.1}" text-anchor="middle"{attributes}>{text}</text>"#)
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;")
 }
 
 /// The place of a value in a range, from 0 to 1.

@@ -1,9 +1,9 @@
 // How a page without a server reaches the rules and the engines: WebAssembly in the page and in Workers. This file takes
 // the place of crates/board/src/page/package/transport.js.
 
+import { text } from "./languages.js";
 import init, { answer } from "./luctor_rules.js";
 import { keepForOffline } from "./offline.js";
-import { text } from "./text.js";
 
 /** @import { EngineLink, EngineEvents, Request, RulesQuestion, StudyEvents, StudyRequest, Variant } from "./types.js" */
 

@@ -1,7 +1,7 @@
 // The board alone, for other sites: the game, the position or the puzzle of the fragment, as in all addresses of the page,
 // to be played through. It uses no storage of the browser, so the person's own game stays as it is.
 
-import { showLanguage } from "./common/language.js";
+import { showLanguage } from "./common/language_field.js";
 import { errorWords } from "./common/messages.js";
 import { find, on } from "./common/page_elements.js";
 import { gameOfFragment, isLink } from "./files/share.js";
@@ -76,9 +76,9 @@ async function showSolution() {
   const { state } = await rules.solvePuzzle(puzzle.attempt, { kind: "give_up" });
   puzzle.state = { ...state, is_solved: true };
   find(".solution").hidden = true;
-  const { game } = store;
-  await controller.goTo(game.length);
-  for (const move of state.solution.moves.slice(state.game.moves.length)) await controller.play(await controller.findMove(move));
+  await controller.goTo(store.game.length);
+  const rest = await controller.findLine(state.solution.moves.slice(state.game.moves.length));
+  for (const move of rest) await controller.play(move);
 }
 
 on("#flip", "click", () => {
@@ -99,7 +99,7 @@ async function showPuzzle({ variant, number }) {
   puzzle = { attempt, state, side, goal };
   store.view.turned = side === "b";
   find(".solution").hidden = false;
-  await show(new Game({ variant, blocked: state.game.blocked, start: state.game.start }));
+  await show(new Game(state.game));
 }
 
 async function open() {

@@ -5,7 +5,7 @@ import { Explorer } from "./analysis/explorer.js";
 import { Report } from "./analysis/report.js";
 import { choose } from "./common/dialogs.js";
 import { connectKeys, showKeys } from "./common/keys.js";
-import { offerLanguages } from "./common/language.js";
+import { offerLanguages } from "./common/language_field.js";
 import { connectMessages, notice, reason, say, trouble } from "./common/messages.js";
 import { find, lockPage, on } from "./common/page_elements.js";
 import { SettingFields } from "./common/setting_fields.js";

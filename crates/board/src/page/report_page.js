@@ -2,7 +2,7 @@
 // rules; crates/board/src/report_page.rs has written the positions of the games and of their better lines into it.
 
 import { Report } from "./analysis/report.js";
-import { showLanguage } from "./common/language.js";
+import { showLanguage } from "./common/language_field.js";
 import { find } from "./common/page_elements.js";
 import { gameOfRecord } from "./files/record.js";
 import { GameView } from "./game_view/game_view.js";

@@ -109,8 +109,7 @@ export class Puzzles extends ExerciseView {
     this.#try = newTry(attempt, state, earlier);
     this.showLine([]);
     this.tell("");
-    const { start, blocked } = state.game;
-    const game = (this.game = new Game({ variant, blocked, start }));
+    const game = (this.game = new Game(state.game));
     if ((await this.#asked.answer(this.controller.check(game).then(() => game))) === null) return;
     this.store.view.turned = this.#side === "b";
     await this.controller.take(game);

@@ -4,8 +4,8 @@
 /** @import { ColumnData, PositionData, PictureView } from "./types.js" */
 
 import { button, svg } from "./elements.js";
+import { text } from "./languages.js";
 import { MoveAnimation } from "./move_animation.js";
-import { text } from "./text.js";
 import { columnWords } from "./words.js";
 
 /** Milliseconds after which a touch draws, and the pixels that the finger may move until then. */

@@ -4,11 +4,11 @@
 /** @import { LegalMove, PositionData, Side } from "./types.js" */
 
 import { Board } from "./board.js";
+import { text } from "./languages.js";
 import { pathOf, shownMove } from "./move_text.js";
 import { Premove } from "./premove.js";
 import { Refused } from "./rules_client.js";
 import { Selection } from "./selection.js";
-import { text } from "./text.js";
 import { clickRefusalWords, illegalMoveWords, moveWords, other, refusalWords } from "./words.js";
 
 export class BoardController {
@@ -17,7 +17,7 @@ export class BoardController {
   #underWay = new Set();
   #arrows = null;
   #premove = new Premove();
-  /** @type {WeakMap<object, string[][]>} Arrows and rings of the person by the node of their position, each as a path. */
+  /** @type {WeakMap<object, Map<string, string[]>>} Arrows and rings of the person, as paths, by the node of their position. */
   #drawings = new WeakMap();
   /** The jumps of the selected capture that are shown. */
   #jumps = 0;
@@ -57,13 +57,11 @@ export class BoardController {
   /** @type {((cell: string) => void) | null} Takes the clicks while a position is set up and in some lessons. */
   clickElsewhere = null;
 
-  /** The arrows and rings on the position that is shown. */
+  /** The arrows and rings on the position that is shown. Those on a preview are not kept. */
   get #drawn() {
-    return this.#drawings.get(this.#shown) ?? [];
-  }
-
-  set #drawn(paths) {
-    if (this.#shown) this.#drawings.set(this.#shown, paths);
+    const node = this.#shown ?? {};
+    if (!this.#drawings.has(node)) this.#drawings.set(node, new Map());
+    return this.#drawings.get(node);
   }
 
   /** Is the position at the cursor of the game shown? */
@@ -281,7 +279,7 @@ export class BoardController {
       const { node } = game;
       // The jumps that the person has clicked are shown already.
       const done = this.selection?.path.every((cell, index) => cell === move.path[index]) ? this.#jumps : 0;
-      if (done === 0 && this.#jumps > 0) this.board.show(this.store.position, this.store.view);
+      if (done === 0) this.#takeBackJumps();
       // The animation ends early if another position is chosen.
       const isWanted = () => this.store.game === game && game.node === node;
       await this.board.animation.show(move.path.slice(done), pictures.slice(done), isWanted);
@@ -329,7 +327,7 @@ export class BoardController {
   }
 
   #drawArrows() {
-    const arrows = this.#drawn.map((path) => ({ path, className: "drawn" }));
+    const arrows = [...this.#drawn.values()].map((path) => ({ path, className: "drawn" }));
     if (this.#premove.path.length > 0) arrows.push({ path: this.#premove.path, className: "premove" });
     if (this.#arrows) {
       const classes = ["first", "second", "third"];
@@ -343,8 +341,7 @@ export class BoardController {
   /** Draws an arrow or a ring of the person, or removes it. */
   #draw(from, to) {
     const path = from === to ? [from] : [from, to];
-    const others = this.#drawn.filter((drawn) => drawn.join() !== path.join());
-    this.#drawn = others.length < this.#drawn.length ? others : [...others, path];
+    if (!this.#drawn.delete(path.join())) this.#drawn.set(path.join(), path);
     this.#drawArrows();
   }
 
@@ -414,19 +411,16 @@ export class BoardController {
 
   /** A click that is not part of a move removes the person's arrows. */
   #erase() {
-    this.#drawn = [];
+    this.#drawn.clear();
     this.#drawArrows();
   }
 
   /** Moves the piece along with the selected jumps of a capture. */
   async #follow(selection) {
-    const jumps = Math.max(selection.path.length - 1, 0);
+    const jumps = selection.path.length - 1;
     const [move] = selection.candidates;
-    if (jumps < this.#jumps) {
-      this.#jumps = 0;
-      this.board.show(this.store.position, this.store.view);
-    }
-    if (jumps === 0 || move?.kind !== "capture") return;
+    if (jumps < this.#jumps) this.#takeBackJumps();
+    if (jumps < 1 || move.kind !== "capture") return;
     await this.during(async () => {
       const pictures = await this.#rules.partialMoves(this.store.game.at(), move.text, this.store.view);
       const isWanted = () => this.selection === selection && this.isShown;
@@ -434,6 +428,12 @@ export class BoardController {
       await this.board.animation.show(selection.path.slice(this.#jumps), pictures.slice(this.#jumps, jumps), isWanted);
       if (isWanted()) this.#jumps = jumps;
     });
+  }
+
+  /** Shows the position without the selected jumps. */
+  #takeBackJumps() {
+    if (this.#jumps > 0) this.board.show(this.store.position, this.store.view);
+    this.#jumps = 0;
   }
 
   #tellNext(selection) {
@@ -460,9 +460,8 @@ export class BoardController {
     if (!this.store.position || !this.selection || this.isBusy) return;
     this.selection = new Selection(this.store.position.moves);
     this.#premove.drop();
-    this.#drawn = [];
-    if (this.#jumps > 0) this.board.show(this.store.position, this.store.view);
-    this.#jumps = 0;
+    this.#drawn.clear();
+    this.#takeBackJumps();
     this.mark();
   }
 }

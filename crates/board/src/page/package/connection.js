@@ -1,6 +1,6 @@
 // A running engine: its lines, its name and its options.
 
-import { text } from "./text.js";
+import { text } from "./languages.js";
 import { startEngine } from "./transport.js";
 
 /** @import { EngineLink } from "./types.js" */

@@ -3,8 +3,8 @@
 
 import { Connection, Crashes, EngineStopped } from "./connection.js";
 import { parseInfo } from "./info.js";
+import { text } from "./languages.js";
 import { Rules } from "./rules_client.js";
-import { text } from "./text.js";
 
 /** The line of UGI that sets up a position. */
 export function positionLine(start, moves) {

@@ -1,7 +1,7 @@
 // How the page reaches the rules and the engines: the server of `luctor gui`. A page without a server has another file in
 // the place of this one, with the same exports: crates/web/site/transport.js.
 
-import { text } from "./text.js";
+import { text } from "./languages.js";
 
 /** @import { EngineLink, EngineEvents, Request, StudyEvents, StudyRequest } from "./types.js" */
 

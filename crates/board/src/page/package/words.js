@@ -1,12 +1,12 @@
-// The sentences of the page for typed data: cells, moves, faults, ends. The words are in the table of `text.js`. No module
+// The sentences of the page for typed data: cells, moves, faults, ends. The words are in the table of `languages.js`. No module
 // parses these texts.
 
 /** @import { BoardChoice, ClickRefusal, ColumnData, GameSummary, IllegalMove, LegalMove, MoveReport, PositionData, PositionTextError, RecordEnd, Refusal, Side, Words } from "./types.js" */
 
+import { text } from "./languages.js";
 import { shownMove } from "./move_text.js";
 import { isError } from "./report_data.js";
 import { percent } from "./score.js";
-import { text } from "./text.js";
 
 /**
  * The sentence for a fault.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { LANGUAGES, languageFor } from "../../src/page/package/text.js";
+import { LANGUAGES, languageFor } from "../../src/page/package/languages.js";
 import { checkTable } from "./support.js";
 
 /** The keys of a table, with the kind of each text. */
