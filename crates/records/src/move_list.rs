@@ -4,7 +4,7 @@
 //! each system of coordinates and each division into games, and takes the first in which all moves are legal. A
 //! first line may be a position text. A list may end with a result or with a word such as `resign`.
 
-use crate::board_choice::{BoardChoice, BoardCoordinates, ReadGames, most_legal};
+use crate::board_choice::{BoardChoice, BoardCoordinates, ReadGames, is_legal, most_legal};
 use crate::end_word::{end_by_word, read_end_word};
 use crate::pgn;
 use crate::{GameError, ReadError, ReadOptions, Termination};
@@ -52,7 +52,15 @@ pub(crate) fn read(
     });
     let divisions = divisions(&lines);
     BoardChoice::choose(&boards, |board| {
-        let readings = divisions.iter().map(|games| ((), read_games(games, board, options)));
+        let mut readings = Vec::new();
+        for division in &divisions {
+            let games = read_games(division, board, options);
+            let ends = is_legal(&games);
+            readings.push(((), games));
+            if ends {
+                break;
+            }
+        }
         most_legal(readings).map(|(_, games)| games).unwrap_or_default()
     })
 }

@@ -5,6 +5,7 @@ import { showLanguage } from "./common/language_field.js";
 import { errorWords } from "./common/messages.js";
 import { find, on } from "./common/page_elements.js";
 import { gameOfFragment, isLink } from "./files/share.js";
+import { drawSteps } from "./game_view/steps.js";
 import { button, endWords, Game, html, pageText, requiredWords, Rules, shownMove, text } from "./package/luctor.js";
 import { placeOf } from "./state/address.js";
 import { openViewer } from "./viewer.js";
@@ -52,6 +53,7 @@ const { store, controller } = openViewer(rules, {
 
 store.listen(["position"], () => {
   const { game } = store;
+  drawSteps(game);
   find(".comment").textContent = game.node.comment;
   const move = game.node.text ? `${game.numberOf(game.cursor - 1).turn}. ${shownMove(game.node.text, controller.board.names)}` : "";
   say([move, task()].filter(Boolean).join(" · "));

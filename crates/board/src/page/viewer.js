@@ -4,7 +4,7 @@
 import { choose } from "./common/dialogs.js";
 import { connectKeys } from "./common/keys.js";
 import { find } from "./common/page_elements.js";
-import { connectSteps, drawSteps } from "./game_view/steps.js";
+import { connectSteps } from "./game_view/steps.js";
 import { BoardController } from "./package/board_controller.js";
 import { Store } from "./package/luctor.js";
 import { drawName } from "./play/players_view.js";
@@ -24,7 +24,6 @@ export function openViewer(rules, { onPlay = async () => {}, onReason = () => {}
   store.listen(["position"], () => {
     drawName(store, "w");
     drawName(store, "b");
-    drawSteps(store.game);
   });
   const steps = connectSteps(controller, stepInLine, {
     start: () => {

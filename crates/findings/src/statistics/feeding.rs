@@ -5,7 +5,7 @@
 //! of men that are captured until the next quiet move: 1-2 means that the opponent takes one man and the feeder takes two. A
 //! *run* is a sequence of feeding moves of one side with nothing but its own captures between them.
 
-use super::game_ply::{ExamplePosition, GamePly};
+use super::game_ply::{Example, ExamplePosition, GamePly};
 use super::mean::{GameMean, GameObservations, MeanReport};
 use emergo::{GameResult, Position, Side, Stage};
 use serde::Serialize;
@@ -30,7 +30,7 @@ pub(super) struct Feeding {
 struct Pattern {
     /// The feeder's points, for each move.
     points: GameMean,
-    example: ExamplePosition,
+    example: Example,
 }
 
 /// The feeding of one game.
@@ -43,7 +43,7 @@ pub(super) struct GameFeeding<'a> {
     exchange: Option<Exchange>,
     /// Feeding moves of White and Black since their last quiet move that does not feed.
     run: [usize; 2],
-    patterns: BTreeMap<Vec<usize>, (GameObservations, ExamplePosition)>,
+    patterns: BTreeMap<Vec<usize>, (GameObservations, Example)>,
     runs: BTreeMap<usize, GameObservations>,
     choices: BTreeMap<Stage, GameObservations>,
 }
@@ -51,7 +51,7 @@ pub(super) struct GameFeeding<'a> {
 struct Exchange {
     feeder: Side,
     captures: Vec<usize>,
-    example: ExamplePosition,
+    example: Example,
 }
 
 impl Feeding {
@@ -78,7 +78,7 @@ impl Feeding {
             captures: captures.clone(),
             share: pattern.points.count() as f64 / moves as f64,
             points: pattern.points.report(),
-            example: pattern.example.clone(),
+            example: pattern.example.report(),
         };
         let run = |(moves, points): (&usize, &GameMean)| RunReport {
             moves: *moves,
