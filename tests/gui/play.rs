@@ -385,7 +385,7 @@ fn two_engines_play_on_while_the_start_is_shown() {
 
 #[test]
 fn a_game_is_taken_back_resigned_and_lost_on_time() {
-    let Some((_server, mut browser)) = page("ends", &[]) else { return };
+    let Some((server, mut browser)) = page("ends", &[]) else { return };
     new_game(&mut browser, "emergo", "w", "0.02");
     browser.cell("e4");
     wait_for_moves(&mut browser, 2);
@@ -408,9 +408,17 @@ fn a_game_is_taken_back_resigned_and_lost_on_time() {
     // Less time than the dialog offers.
     let minutes = "$('#new-game-dialog [name=minutes]')";
     browser.eval(&format!("Object.assign({minutes}, {{ min: 0.01, step: 0.01 }})"));
-    let clock = [("person", "w"), ("minutes", "0.01"), ("increment", "0")];
+    let clock = [("person", "w"), ("minutes", "0.05"), ("increment", "0")];
     start_game(&mut browser, "emergo", &clock);
+    browser.cell("e4");
     browser.wait_for_text("#outcome", "0-1, White's time is up");
+    // The game goes on without clocks, also after a reload.
+    browser.click("#take-back");
+    wait_for_pieces(&mut browser, 0);
+    reload(&server, &mut browser);
+    browser.cell("e4");
+    wait_for_moves(&mut browser, 2);
+    assert_eq!(browser.eval("$('#player-w .clock').hidden"), true);
 }
 
 #[test]

@@ -14,9 +14,19 @@ export class EmergoBoard extends HTMLElement {
 
   #rules = new Rules();
   #store = new Store();
-  /** @type {BoardController | null} */
-  #controller = null;
-  /** The game that is wanted last. */
+  #frame = html("div", { class: "emergo-board", role: "group", "aria-label": pageText("Squares: arrow keys move, Enter chooses") },
+    html("div", { class: "picture" }),
+    svg("svg", { class: "arrows", "aria-hidden": "true" }),
+    html("div", { class: "squares" }));
+  #section = html("section", {}, html("div", { class: "hand" }), this.#frame, html("div", { class: "hand" }));
+  #controller = Object.assign(new BoardController(this.#frame, this.#store, this.#rules), {
+    showsThreats: false,
+    onPlay: (move) => this.#playAsPerson(move),
+    onRefuse: (sentence) => sentence && this.dispatchEvent(new CustomEvent("refused", { detail: sentence })),
+    mayMove: (side) => (this.getAttribute("plays") ?? "wb").includes(side),
+    whyNot: () => "",
+  });
+  /** @type {Game | null} The game that is wanted last. */
   #wanted = null;
   #asked = new Revision(() => [this.#wanted]);
 
@@ -34,20 +44,9 @@ export class EmergoBoard extends HTMLElement {
   }
 
   connectedCallback() {
-    if (this.#controller) return;
+    if (this.#section.parentNode) return;
     this.classList.add("emergo-theme");
-    const frame = html("div", { class: "emergo-board", role: "group", "aria-label": pageText("Squares: arrow keys move, Enter chooses") },
-      html("div", { class: "picture" }),
-      svg("svg", { class: "arrows", "aria-hidden": "true" }),
-      html("div", { class: "squares" }));
-    this.append(html("section", {}, html("div", { class: "hand" }), frame, html("div", { class: "hand" })));
-    this.#controller = Object.assign(new BoardController(frame, this.#store, this.#rules), {
-      showsThreats: false,
-      onPlay: (move) => this.#playAsPerson(move),
-      onRefuse: (sentence) => sentence && this.dispatchEvent(new CustomEvent("refused", { detail: sentence })),
-      mayMove: (side) => (this.getAttribute("plays") ?? "wb").includes(side),
-      whyNot: () => "",
-    });
+    this.append(this.#section);
     this.ready = this.setGame(newGame(/** @type {Variant} */ (this.getAttribute("variant") ?? "emergo")));
   }
 

@@ -90,7 +90,7 @@ const library = () =>
     const waiting = new Map();
     let last = 0;
     worker.onmessage = ({ data: { number, response } }) => {
-      waiting.get(number).resolve(response);
+      waiting.get(number)?.resolve(response);
       waiting.delete(number);
       // A thread of Node.js would keep the program.
       if (waiting.size === 0) worker.unref?.();

@@ -10,7 +10,7 @@ import { button, endWords, Game, html, pageText, requiredWords, Rules, shownMove
 import { placeOf } from "./state/address.js";
 import { openViewer } from "./viewer.js";
 
-/** @import { AttemptState, LegalMove, Side } from "./package/types.js" */
+/** @import { AttemptState, LegalMove, PuzzleAttempt, Side } from "./package/types.js" */
 
 /** Shows the parts of the page that the board needs, and no others. */
 async function layOut() {
@@ -22,7 +22,7 @@ async function layOut() {
     html("p", { class: "said", "aria-live": "polite" }),
     html("p", { class: "comment" }),
     html("p", { class: "more" },
-      button(pageText("Solution"), { class: "solution", hidden: true, click: showSolution }), " ",
+      button(pageText("Solution"), { class: "solution", hidden: true, click: () => shown && showSolution(shown) }), " ",
       html("a", { class: "full", target: "_blank", rel: "noopener" }, text.embed.full)));
   document.body.replaceChildren(main, find("#choice"));
   document.body.className = "embedded";
@@ -30,24 +30,24 @@ async function layOut() {
 
 const say = (sentence) => (find(".said").textContent = sentence);
 
-/** @type {{ attempt: { variant: any, number: number, found: string[] }, state: AttemptState, side: Side, goal: "win" | "save" } | null} */
-let puzzle = null;
+/** @typedef {{ attempt: PuzzleAttempt, state: AttemptState, side: Side, goal: "win" | "save" }} Puzzle */
+/** @type {Puzzle | null} The puzzle on the board. */
+let shown = null;
 
 /** What must be done in the position shown, or how the game ended. */
 function task() {
   const { game, position } = store;
   if (game.end && game.isAtEnd) return endWords(game.end);
-  if (position.ending) return endWords(position.ending);
-  if (puzzle && !puzzle.state.is_solved && game.length === 0) return text.puzzles.tasks[puzzle.goal](puzzle.side);
-  return requiredWords(position);
+  if (shown && !shown.state.is_solved && game.length === 0) return text.puzzles.tasks[shown.goal](shown.side);
+  return position && requiredWords(position);
 }
 
 await layOut();
 const rules = new Rules();
 const { store, controller } = openViewer(rules, {
-  onPlay: (move) => (puzzle ? solve(move) : controller.play(move)),
+  onPlay: (move) => (shown ? solve(shown, move) : controller.play(move)),
   onReason: (sentence) => sentence && say(sentence),
-  mayMove: (side) => puzzle === null || puzzle.state.is_solved || (side === puzzle.side && store.game.isAtEnd),
+  mayMove: (side) => shown === null || shown.state.is_solved || (side === shown.side && store.game.isAtEnd),
   whyNot: () => text.puzzles.notNow,
 });
 
@@ -59,10 +59,11 @@ store.listen(["position"], () => {
   say([move, task()].filter(Boolean).join(" · "));
 });
 
-/** The person plays a move of a puzzle. @param {LegalMove} move */
-async function solve(move) {
+/** The person plays a move of a puzzle. @param {Puzzle} puzzle @param {LegalMove} move */
+async function solve(puzzle, move) {
   if (puzzle.state.is_solved) return controller.play(move);
   const { state, reply } = await controller.during(() => rules.solvePuzzle(puzzle.attempt, { kind: "move", text: move.text }));
+  if (shown !== puzzle) return;
   if (reply.kind !== "right") {
     controller.forget();
     say(text.puzzles.notSolution(shownMove(move.text, controller.board.names)));
@@ -74,12 +75,14 @@ async function solve(move) {
   say(state.is_solved ? text.puzzles.solved(0) : text.puzzles.right(state.moves_left));
 }
 
-async function showSolution() {
+/** @param {Puzzle} puzzle */
+async function showSolution(puzzle) {
   const { state } = await rules.solvePuzzle(puzzle.attempt, { kind: "give_up" });
+  if (shown !== puzzle) return;
   puzzle.state = { ...state, is_solved: true };
   find(".solution").hidden = true;
   await controller.goTo(store.game.length);
-  const rest = await controller.findLine(state.solution.moves.slice(state.game.moves.length));
+  const rest = await controller.findLine(state.solution?.moves.slice(state.game.moves.length) ?? []);
   for (const move of rest) await controller.play(move);
 }
 
@@ -98,7 +101,7 @@ async function showPuzzle({ variant, number }) {
   const attempt = { variant, number, found: [] };
   const { state } = await rules.solvePuzzle(attempt, { kind: "show" });
   const { side, goal } = (await rules.listPuzzles(variant))[number - 1];
-  puzzle = { attempt, state, side, goal };
+  shown = { attempt, state, side, goal };
   store.view.turned = side === "b";
   find(".solution").hidden = false;
   await show(new Game(state.game));
@@ -106,7 +109,7 @@ async function showPuzzle({ variant, number }) {
 
 async function open() {
   const { hash } = location;
-  puzzle = null;
+  shown = null;
   find(".solution").hidden = true;
   find(".full").href = location.pathname + hash;
   const place = placeOf(hash);

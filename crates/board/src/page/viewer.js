@@ -28,7 +28,7 @@ export function openViewer(rules, { onPlay = async () => {}, onReason = () => {}
   const steps = connectSteps(controller, stepInLine, {
     start: () => {
       // The main line again, after moves of one's own.
-      store.game.select(store.game.mainLine.at(-1));
+      store.game.select(store.game.mainLine.at(-1) ?? store.game.root);
       return controller.goTo(0);
     },
   });

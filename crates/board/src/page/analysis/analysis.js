@@ -19,8 +19,9 @@ export class Analysis extends Part {
   #looked = null;
   /** The lines that the page shows. */
   #drawn = [];
-  /** The chances of White to win, draw and lose, in thousandths, if the engine reports them */
+  /** @type {number[] | null} The chances of White to win, draw and lose, in thousandths, if the engine reports them. */
   #chances = null;
+  /** @type {number | null} The timer of the next drawing. */
   #timer = null;
   #linesWanted = 3;
   isOn = false;
@@ -136,12 +137,11 @@ export class Analysis extends Part {
       pressed = null;
     });
     moves.addEventListener("keydown", (event) => {
-      const { key, target } = event;
-      const next = { ArrowLeft: "previousElementSibling", ArrowRight: "nextElementSibling" }[key];
+      const next = { ArrowLeft: "previousElementSibling", ArrowRight: "nextElementSibling" }[event.key];
       if (!next) return;
       event.preventDefault();
       event.stopPropagation();
-      target[next]?.focus();
+      /** @type {Element} */ (event.target)[next]?.focus();
     });
     return item;
   }

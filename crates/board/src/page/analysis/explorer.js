@@ -27,11 +27,13 @@ export function meanScore(centimen, side) {
 /** The moves of the winner to the end. @param {ExactResult} result */
 const movesOf = (result) => ("moves" in result ? result.moves : 0);
 
+/** @type {{ found: ExplorerAnswer | null, book: BookEntry[], ending: ExactEnding | null, side: Side }} */
+const NOTHING = { found: null, book: [], ending: null, side: "w" };
+
 /** @extends {Part<{ controller: BoardController, rules: Rules, play: Play }>} */
 export class Explorer extends Part {
   #shown = "";
-  /** @type {{ found: ExplorerAnswer | null, book: BookEntry[], ending: ExactEnding | null, side: Side } | null} */
-  #known = null;
+  #known = NOTHING;
 
   constructor(parts) {
     super(parts, "#explorer");
@@ -42,7 +44,7 @@ export class Explorer extends Part {
   async #show() {
     const { store, controller: { isShown } } = this;
     if (!isShown || !shows(store.mode, "#explorer")) return;
-    const [game, { side }] = [store.game.at(), store.position];
+    const [game, { side }] = [store.game.at(), this.position];
     const position = JSON.stringify(game);
     this.element.setAttribute("aria-busy", String(position !== this.#shown));
     if (position === this.#shown) return;
@@ -57,24 +59,23 @@ export class Explorer extends Part {
     }
     this.element.setAttribute("aria-busy", "false");
     this.element.hidden = false;
-    [this.#known, this.#shown] = known === null ? [null, ""] : [{ ...known, side }, position];
+    [this.#known, this.#shown] = known === null ? [NOTHING, ""] : [{ ...known, side }, position];
     this.find(".games").textContent = sentence;
     this.draw();
   }
 
   draw() {
-    const known = this.#known;
-    const ending = known?.ending ?? null;
+    const { found, book, ending, side } = this.#known;
     const exact = this.find(".exact");
     exact.hidden = ending === null;
     if (ending) {
-      exact.querySelector(".result").textContent = text.explorer.exact[ending.result.kind](known.side, movesOf(ending.result));
+      exact.querySelector(".result").textContent = text.explorer.exact[ending.result.kind](side, movesOf(ending.result));
       this.#list(exact, ending.moves, ({ result }) => text.explorer.exactMove[result.kind](movesOf(result)));
     }
-    const book = this.find(".book");
-    book.hidden = !known || known.book.length === 0;
-    if (known) this.#list(book, known.book, ({ evaluation }) => scoreText(whiteScore(evaluation, known.side)));
-    this.#drawGames(known?.found ?? null);
+    const opening = this.find(".book");
+    opening.hidden = book.length === 0;
+    this.#list(opening, book, ({ evaluation }) => scoreText(whiteScore(evaluation, side)));
+    this.#drawGames(found, side);
   }
 
   /** Fills the list of a part with moves, and with words about each. */
@@ -82,8 +83,8 @@ export class Explorer extends Part {
     part.querySelector("ol").replaceChildren(...moves.map((move) => html("li", {}, this.#button(move), " ", html("span", {}, words(move)))));
   }
 
-  /** @param {ExplorerAnswer | null} found */
-  #drawGames(found) {
+  /** @param {ExplorerAnswer | null} found @param {Side} side */
+  #drawGames(found, side) {
     const table = this.find("table");
     table.hidden = found === null || found.moves.length === 0;
     if (found === null) return;
@@ -91,7 +92,7 @@ export class Explorer extends Part {
     // Lists of moves have no scores.
     const columns = ["move", "games", "results", ...(found.moves.some(({ scored }) => scored > 0) ? ["score"] : [])];
     table.querySelector("thead tr").replaceChildren(...columns.map((key) => html("th", { scope: "col" }, text.explorer[key])));
-    table.querySelector("tbody").replaceChildren(...found.moves.flatMap((move) => this.#rows(move, this.#known.side, columns.length)));
+    table.querySelector("tbody").replaceChildren(...found.moves.flatMap((move) => this.#rows(move, side, columns.length)));
   }
 
   /** The row of a move, and the row of its example games. @param {ExplorerMove} move */

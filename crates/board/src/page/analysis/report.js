@@ -1,7 +1,7 @@
 // The report on a game: it is requested, kept with the moves of the game, and shown: the judgement of the current move with the
 // better line, and the summary. The move list and the graph show the marks.
 
-/** @import { BoardController, Game, GameReportData, Study } from "../package/types.js" */
+/** @import { BoardController, Game, GameReportData, MoveNode, Study } from "../package/types.js" */
 
 import { notice, say } from "../common/messages.js";
 import { Part } from "../common/part.js";
@@ -12,11 +12,11 @@ import { drawSummary } from "./report_summary.js";
 
 /** @extends {Part<{ controller: BoardController, study: Study }>} */
 export class Report extends Part {
+  /** @type {AbortController | null} */
   #running = null;
-  /** The last report, and its game. */
-  #report = null;
-  #game = null;
-  /** The move whose better line is on the board, with the position before it; or null. */
+  /** @type {{ game: Game, report: GameReportData } | null} The last report, and its game. */
+  #last = null;
+  /** @type {MoveNode | null} The move whose better line is on the board, with the position before it. */
   #chosen = null;
   #hasArrows = false;
 
@@ -77,7 +77,7 @@ export class Report extends Part {
 
   /** Takes the report on a game, whose moves have it already. @param {Game} game @param {GameReportData} report */
   take(game, report) {
-    [this.#game, this.#report, this.#chosen] = [game, report, null];
+    [this.#last, this.#chosen] = [{ game, report }, null];
     this.store.changed("moves");
     this.#draw();
   }
@@ -85,8 +85,8 @@ export class Report extends Part {
   /** The move that is judged: the last one before the position on the board, or the chosen one. */
   get judged() {
     const { game } = this.store;
-    const isChosen = this.#chosen !== null && game.line[game.cursor + 1] === this.#chosen;
-    return isChosen ? this.#chosen : game.node;
+    const next = game.line[game.cursor + 1];
+    return next === this.#chosen ? next : game.node;
   }
 
   /** Jumps to the position after a move. If there was a better line, it is shown from the position before the move. */
@@ -122,10 +122,9 @@ export class Report extends Part {
     if (this.#chosen !== null || this.#hasArrows) this.controller.showArrows(this.#chosen === null ? null : better);
     this.#hasArrows = this.#chosen !== null;
     this.find("#learn-from-mistakes").hidden = mistakesOf(game, "w").length + mistakesOf(game, "b").length === 0;
-    const isKnown = this.#game === game;
-    const summary = this.find(".summary");
-    summary.hidden = !isKnown;
-    if (isKnown) drawSummary(summary, this.#report, { game, names, onJump: (ply) => this.#jumpTo(ply) });
+    const known = this.#last?.game === game ? this.#last.report : null;
+    this.find(".summary").hidden = known === null;
+    if (known) drawSummary(known, { game, names, onJump: (ply) => this.#jumpTo(known.moves.slice(0, ply)) });
   }
 
   async #showLine(moves) {
@@ -137,10 +136,11 @@ export class Report extends Part {
     await this.controller.preview(moves);
   }
 
-  /** Jumps to a move of the report, from 1. */
-  async #jumpTo(ply) {
+  /** Jumps to the last of some moves from the start of the game. */
+  async #jumpTo(moves) {
+    /** @type {MoveNode | undefined} */
     let node = this.store.game.root;
-    for (const { played } of this.#report.moves.slice(0, ply)) node = node?.children.find((child) => child.text === played);
+    for (const { played } of moves) node = node?.children.find((child) => child.text === played);
     if (node) await this.jump(node);
   }
 }

@@ -2,6 +2,7 @@
 
 /** @import { Game, GameReportData } from "../package/types.js" */
 
+import { find } from "../common/page_elements.js";
 import { button, html, missedWins, shownMove, text } from "../package/luctor.js";
 
 const STAGES = ["game", "entering", "middle", "end"];
@@ -21,21 +22,20 @@ function row(side, stage, player) {
 /**
  * Draws the summary of the report on a game. `onJump` is called with the number of a move, from 1.
  *
- * @param {HTMLElement} element
  * @param {GameReportData} report
  * @param {{ game: Game, names: Map<string, string>, onJump: (ply: number) => void }} options
  */
-export function drawSummary(element, report, { game, names, onJump }) {
+export function drawSummary(report, { game, names, onJump }) {
   const { white, black } = report.players;
   const rows = [["w", white], ["b", black]].flatMap(([side, player]) => STAGES.map((stage) => row(side, stage, player)));
-  element.querySelector("tbody").replaceChildren(...rows);
+  find(".summary tbody").replaceChildren(...rows);
   const heads = COLUMNS.map((column) => html("th", { scope: "col" }, text.report.columns[column]));
-  element.querySelector("thead tr").replaceChildren(html("td"), ...heads);
+  find(".summary thead tr").replaceChildren(html("td"), ...heads);
   const missed = missedWins(report).map(({ ply, turn, played, missed_win: moves }) => {
     const words = text.report.missedBy(turn, game.sideAt(ply - 1), shownMove(played, names), moves);
     return html("li", {}, button(words, { click: () => onJump(ply) }));
   });
-  element.querySelector(".missed-wins").replaceChildren(...missed);
+  find(".summary .missed-wins").replaceChildren(...missed);
   const [[limit, amount]] = Object.entries(report.limit);
-  element.querySelector(".made-by").textContent = text.report.madeBy(report.engine, text.report.limits[limit](amount));
+  find(".summary .made-by").textContent = text.report.madeBy(report.engine, text.report.limits[limit](amount));
 }

@@ -1,6 +1,6 @@
 // The base of the parts of the page. A part uses other parts. If it has an element, it finds those inside.
 
-/** @import { BoardController } from "../package/types.js" */
+/** @import { BoardController, PositionData } from "../package/types.js" */
 
 import { find } from "./page_elements.js";
 
@@ -13,6 +13,11 @@ export class Part {
     this.store = parts.controller.store;
     /** @type {HTMLElement} */
     this.element = selector && find(selector);
+  }
+
+  /** The position that is shown last. Before the first one, the person can do nothing. */
+  get position() {
+    return /** @type {PositionData} */ (this.store.position);
   }
 
   /** @returns {any} */

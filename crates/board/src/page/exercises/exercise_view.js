@@ -24,7 +24,7 @@ import { shownMove } from "../package/luctor.js";
 
 /** @template {{ controller: BoardController }} Parts @extends {Part<Parts>} */
 export class ExerciseView extends Part {
-  /** The moves that are shown as arrows while the position of the exercise is on the board, or null. */
+  /** @type {string[] | null} The moves that are shown as arrows while the position of the exercise is on the board. */
   #arrows = null;
   #search = new AbortController();
   /** @type {Game | null} The game of the exercise. */

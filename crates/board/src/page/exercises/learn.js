@@ -60,7 +60,7 @@ export class Learn extends ExerciseView {
 
   /** A click in a lesson about a forbidden cell. */
   #clicked(cell) {
-    const { forbidden } = this.store.position;
+    const { forbidden } = this.position;
     const found = forbidden.some((entry) => entry.cell === cell && entry.fault.kind === this.#lesson.forbidden);
     if (found) this.#finish();
     else this.tell(text.learn.allowedHere);
@@ -81,7 +81,7 @@ export class Learn extends ExerciseView {
     if (!step) return;
     await controller.play(move);
     if (this.store.game !== game) return;
-    if (!step.accepts(move, this.store.position)) {
+    if (!step.accepts(move, this.position)) {
       this.#wrong += 1;
       this.tell(this.#wrong > 1 && step.text ? text.learn.tryThis(this.words(step.text)) : text.learn.notTheTask);
       game.remove(game.node);

@@ -1,20 +1,20 @@
 // Learn from mistakes: the positions of a reported game in which a player had a better move. The player looks for it; a move
 // that is as good counts. A search compares other moves with the best one.
 
-/** @import { BoardController, Game, MoveNode, Side, Study } from "../package/types.js" */
+/** @import { BoardController, LineReport, Mark, MoveNode, MoveReport, Side, Study } from "../package/types.js" */
 /** @import { Settings } from "../state/storage.js" */
 
 import { say } from "../common/messages.js";
 import { endWords, mistakesOf, other, percent, text } from "../package/luctor.js";
 import { ExerciseView } from "./exercise_view.js";
 
+/** @typedef {MoveNode & { parent: MoveNode, report: MoveReport & { mark: Mark, best: LineReport } }} WrongMove */
+
 /** @extends {ExerciseView<{ controller: BoardController, study: Study, settings: Settings }>} */
 export class Mistakes extends ExerciseView {
-  /** @type {Game | null} The game that has the report. */
-  #reported = null;
   /** @type {Side} The side whose mistakes are shown. */
   #side = "w";
-  /** @type {{ ply: number, node: MoveNode, wrong: number, end: "found" | "shown" | null }[]} */
+  /** @type {{ ply: number, node: WrongMove, wrong: number, end: "found" | "shown" | null }[]} */
   #mistakes = [];
   #index = 0;
 
@@ -38,14 +38,14 @@ export class Mistakes extends ExerciseView {
 
   async open() {
     const { ownGame, personSide } = this.store;
-    this.#reported = ownGame;
     const side = personSide ?? (this.parts.settings.values.turned ? "b" : "w");
-    await this.#begin(mistakesOf(this.#reported, side).length > 0 ? side : other(side));
+    await this.#begin(mistakesOf(ownGame, side).length > 0 ? side : other(side));
   }
 
   #begin(side) {
     this.#side = side;
-    this.#mistakes = mistakesOf(this.#reported, side).map((mistake) => ({ ...mistake, wrong: 0, end: null }));
+    const mistakes = /** @type {{ ply: number, node: WrongMove }[]} */ (mistakesOf(this.store.ownGame, side));
+    this.#mistakes = mistakes.map((mistake) => ({ ...mistake, wrong: 0, end: null }));
     return this.#show(0);
   }
 
@@ -55,17 +55,18 @@ export class Mistakes extends ExerciseView {
     this.#index = index;
     this.showLine([]);
     this.tell("");
+    const { ownGame } = this.store;
     const mistake = this.#mistake;
     if (mistake) {
-      this.game = this.#reported.upTo(mistake.node.parent);
+      this.game = ownGame.upTo(mistake.node.parent);
       this.store.view.turned = this.#side === "b";
       await this.controller.take(this.game);
       if (!this.#isCurrent(mistake)) return;
       this.showArrows([mistake.node.text]);
     } else if (this.game === null) {
       // There is no mistake, and a puzzle or a lesson may be on the board.
-      await this.controller.take(this.#reported);
-      if (this.store.exerciseGame !== this.#reported) return;
+      await this.controller.take(ownGame);
+      if (this.store.exerciseGame !== ownGame) return;
     }
     this.draw();
     say(this.#task);
@@ -78,7 +79,7 @@ export class Mistakes extends ExerciseView {
       const atOnce = found.filter(({ wrong }) => wrong === 0);
       return text.mistakes.summary(this.#side, { all: this.#mistakes.length, found: found.length, atOnce: atOnce.length });
     }
-    const { turn } = this.#reported.numberOf(mistake.ply);
+    const { turn } = this.store.ownGame.numberOf(mistake.ply);
     const { report } = mistake.node;
     return text.mistakes.task(turn, this.#side, this.words(report.played), text.report.marks[report.mark]);
   }
@@ -99,7 +100,8 @@ export class Mistakes extends ExerciseView {
   }
 
   async play(move) {
-    const mistake = this.#mistake;
+    const { game } = this.store;
+    const mistake = this.#mistakes[this.#index];
     const { played, best } = mistake.node.report;
     const signal = this.nextSearch();
     this.showLine([]);
@@ -113,7 +115,7 @@ export class Mistakes extends ExerciseView {
       return;
     }
     this.tell(text.mistakes.searching(this.words(move.text)));
-    const found = await this.parts.study.compare(this.game.at(this.game.length), move.text, best.moves[0], { signal });
+    const found = await this.parts.study.compare(game.at(game.length), move.text, best.moves[0], { signal });
     if (found === null || signal.aborted) return;
     const { line, mark, ending } = found;
     const [points, most] = [percent(found.expected), percent(found.best_expected)];
@@ -133,8 +135,9 @@ export class Mistakes extends ExerciseView {
 
   #giveUp() {
     this.nextSearch();
-    const { moves } = this.#mistake.node.report.best;
-    return this.#end(this.#mistake, { end: "shown", sentence: text.mistakes.solution(this.words(moves[0])), line: moves });
+    const mistake = this.#mistakes[this.#index];
+    const { moves } = mistake.node.report.best;
+    return this.#end(mistake, { end: "shown", sentence: text.mistakes.solution(this.words(moves[0])), line: moves });
   }
 
   /** Ends a mistake with a sentence and a line, after a move if there is one. */

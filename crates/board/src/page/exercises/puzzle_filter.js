@@ -35,8 +35,8 @@ export function nextPuzzle(numbers, isSeen, random) {
 
 /** @extends {Part<{ controller: BoardController, rules: Rules }>} */
 export class PuzzleFilter extends Part {
-  /** @type {Map<Variant, PuzzleSummary[]>} The puzzles of each board. */
-  #lists = new Map();
+  /** @type {Record<string, PuzzleSummary[]>} The puzzles of each board. */
+  #lists = {};
   #results = new PuzzleResults();
   /** The boards and the numbers of the puzzles that were shown. */
   #seen = new Set();
@@ -57,13 +57,12 @@ export class PuzzleFilter extends Part {
 
   /** The puzzles of a board. @param {Variant} variant */
   async list(variant) {
-    if (!this.#lists.has(variant)) this.#lists.set(variant, await this.parts.rules.listPuzzles(variant));
-    return this.#lists.get(variant);
+    return (this.#lists[variant] ??= await this.parts.rules.listPuzzles(variant));
   }
 
   /** The puzzle of an attempt, whose list is loaded. @param {PuzzleAttempt} attempt */
   puzzleOf({ variant, number }) {
-    return this.#lists.get(variant)[number - 1];
+    return this.#lists[variant][number - 1];
   }
 
   /** The number of the next puzzle of a list, or null if none fits. `last` is the number of the puzzle before it. */
@@ -100,12 +99,12 @@ export class PuzzleFilter extends Part {
     // No puzzle was shown yet.
     if (number === 0) return;
     this.#seen.add(`${variant} ${number}`);
-    Object.assign(this.field("number"), { max: String(this.#lists.get(variant).length), value: String(number) });
+    Object.assign(this.field("number"), { max: String(this.#lists[variant].length), value: String(number) });
     this.#drawCount();
   }
 
   #drawCount() {
-    const list = this.#lists.get(this.variant);
+    const list = this.#lists[this.variant];
     if (!list) return;
     const { solved, failed } = this.#results.of(this.variant);
     const words = [text.puzzles.count(this.#fitting(list).length)];

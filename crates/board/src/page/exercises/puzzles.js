@@ -2,8 +2,9 @@
 // search, and the solution is played on until one sees why it wins. The moves are played on the board of the page, in a game of
 // their own.
 
-/** @import { AttemptState, BoardController, PuzzleAttempt, Rules, Study, Variant } from "../package/types.js" */
+/** @import { AttemptState, BoardController, GameText, PuzzleAttempt, PuzzleSolution, Rules, Study, Variant } from "../package/types.js" */
 /** @import { Addresses } from "../state/address.js" */
+/** @import { Place } from "../state/modes.js" */
 
 import { say } from "../common/messages.js";
 import { endWords, Game, other, percent, Revision, text } from "../package/luctor.js";
@@ -28,7 +29,7 @@ export class Puzzles extends ExerciseView {
   #filter;
   #try = newTry({ variant: "emergo", number: 0, found: [] }, null);
   /** What the person asked for last. */
-  #wanted = null;
+  #wanted = {};
   /** What a question about a puzzle depends on. */
   #asked = new Revision(() => [this.store.mode, this.#wanted, this.#try.attempt]);
 
@@ -53,7 +54,7 @@ export class Puzzles extends ExerciseView {
   }
 
   /** Shows a puzzle, or the last one again. */
-  async open({ puzzle = null } = {}) {
+  async open(/** @type {Partial<Place>} */ { puzzle } = {}) {
     this.draw();
     this.nextSearch();
     if (puzzle) {
@@ -69,7 +70,7 @@ export class Puzzles extends ExerciseView {
   }
 
   mayMove(side) {
-    return this.isAtEnd && !this.#try.state.is_solved && side === this.#side;
+    return this.isAtEnd && this.#try.state?.is_solved === false && side === this.#side;
   }
 
   async #next() {
@@ -129,9 +130,10 @@ export class Puzzles extends ExerciseView {
 
   /** The game on the board, for an analysis. */
   get #analysed() {
-    const game = new Game(this.game.at(this.game.length));
-    game.goTo(this.game.cursor);
-    return game;
+    const { game } = this.store;
+    const copy = new Game(game.at(game.length));
+    copy.goTo(game.cursor);
+    return copy;
   }
 
   draw() {
@@ -168,31 +170,29 @@ export class Puzzles extends ExerciseView {
       return;
     }
     Object.assign(this.#try, { attempt: { ...attempt, found: [...attempt.found, move.text] }, state });
-    const sentence = state.is_solved ? this.#solvedWords() : text.puzzles.right(state.moves_left);
+    const { solution } = state;
+    const sentence = solution ? this.#solvedWords(solution) : text.puzzles.right(state.moves_left);
     for (const played of reply.played) {
       await this.controller.play(played);
       if (this.store.game !== game) return;
     }
     this.tell(sentence, "right");
     this.draw();
-    if (state.is_solved) await this.#explain([], sentence, "right");
+    if (solution) await this.#explain({ ...state.game, moves: solution.moves }, [], sentence, "right");
   }
 
-  #solvedWords() {
-    const { state, isHelped, wrong } = this.#try;
-    const winIn = state.solution.win_in;
+  #solvedWords(/** @type {PuzzleSolution} */ { win_in: winIn }) {
+    const { isHelped, wrong } = this.#try;
     const next = this.#count(isHelped ? "with help" : "at once");
     return [text.puzzles.solved(wrong), next, winIn === null ? "" : text.puzzles.proved(winIn)].filter(Boolean).join(" ");
   }
 
   /**
-   * Plays the game on after the solution, and adds the verdict to a sentence. `rest` are the moves of the solution that were
+   * Plays a game on after its solution, and adds the verdict to a sentence. `rest` are the moves of the solution that were
    * not played.
    */
-  async #explain(rest, sentence, kind) {
+  async #explain(/** @type {GameText} */ solved, rest, sentence, kind) {
     const signal = this.nextSearch();
-    const { game, solution } = this.#try.state;
-    const solved = { ...game, moves: solution.moves };
     const found = await this.parts.study.playOut(solved, { signal });
     if (found === null || signal.aborted) return;
     const { line, expected, ending } = found;
@@ -261,13 +261,14 @@ export class Puzzles extends ExerciseView {
     await this.showPosition();
     this.nextSearch();
     const { state } = (await this.#asked.answer(this.parts.rules.solvePuzzle(this.#try.attempt, { kind: "give_up" }))) ?? {};
-    if (!state) return;
+    if (!state?.solution) return;
     Object.assign(this.#try, { state, givenUp: true });
     this.#count("failed");
-    const rest = state.solution.moves.slice(state.game.moves.length);
+    const { game, solution: { moves } } = state;
+    const rest = moves.slice(game.moves.length);
     this.tell(text.puzzles.solution);
     this.showLine(rest);
     this.draw();
-    await this.#explain(rest, text.puzzles.solution, "");
+    await this.#explain({ ...game, moves }, rest, text.puzzles.solution, "");
   }
 }

@@ -56,10 +56,10 @@ export class GameLoader extends Part {
    * Opens a position text or game records. `name` is the name of a file; without it, the text was pasted or dropped, and comes
    * into the field for texts if it has an error.
    */
-  async open({ text: content, name = null }) {
+  async open(/** @type {{ text: string, name?: string }} */ { text: content, name }) {
     hideTrouble();
     content = content.replace(/^\ufeff/, "");
-    const source = { content, name: name ?? text.record.theText, isPasted: name === null };
+    const source = { content, name: name ?? text.record.theText, isPasted: name === undefined };
     if (content.length > LARGEST_TEXT) this.#tooLarge(source.name, content.length);
     else if (isPositionText(content)) await this.#openPosition({ ...source, content: content.trim() });
     else await this.#openRecords(source);
@@ -77,7 +77,7 @@ export class GameLoader extends Part {
   }
 
   /** Tells why a text cannot be opened. A pasted text can be corrected. Returns whether the moves before the error are wanted. */
-  async #refuse(/** @type {Source} */ source, sentence, { wrong = null, hasMoves = false } = {}) {
+  async #refuse(/** @type {Source} */ source, sentence, /** @type {{ wrong?: number[], hasMoves?: boolean }} */ { wrong, hasMoves = false } = {}) {
     if (!source.isPasted) {
       trouble(sentence);
       return hasMoves;
@@ -95,7 +95,7 @@ export class GameLoader extends Part {
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
       const { fault } = /** @type {any} */ (error.refusal);
-      const wrong = fault?.kind === "cell" ? [fault.at - 1, fault.at] : null;
+      const wrong = fault?.kind === "cell" ? [fault.at - 1, fault.at] : undefined;
       await this.#refuse(source, text.messages.positionRefused(refusalWords(error.refusal)), { wrong });
     }
   }

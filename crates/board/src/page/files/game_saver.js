@@ -34,14 +34,9 @@ export class GameSaver extends Part {
   constructor(parts) {
     super(parts, "#tools");
     this.on("#save", "click", () => this.#save());
-    this.on("#copy", "click", () => this.#copyText(this.#position.text, text.messages.copied, text.messages.cannotCopy));
+    this.on("#copy", "click", () => this.#copyText(this.parts.setUp.position.text, text.messages.copied, text.messages.cannotCopy));
     this.on("#share", "click", () => this.#share());
     this.on("#picture", "click", () => this.#savePicture());
-  }
-
-  /** The position on the board. */
-  get #position() {
-    return this.parts.setUp.position ?? this.store.position;
   }
 
   async #save() {
@@ -61,7 +56,7 @@ export class GameSaver extends Part {
   }
 
   async #share() {
-    const { game, position } = this.store;
+    const { position, store: { game } } = this;
     const address = (fragment) => location.href.split("#")[0] + fragment;
     const fragment = await fragmentOfGame(game, position.cells.map(({ cell }) => cell));
     const links = { game: address(fragment), position: address(fragmentOfPosition(position)), embed: frameOf(fragment) };
@@ -88,7 +83,7 @@ export class GameSaver extends Part {
 
   async #savePicture() {
     const { choosePicture } = await import("./pictures.js");
-    const shown = this.#position;
+    const shown = this.parts.setUp.position;
     const { game, position, view } = this.store;
     // A position that is set up is not one of the game.
     const file = await choosePicture(this.parts.rules, shown, { game: shown === position ? game : null, view });

@@ -121,6 +121,7 @@ export class Palette {
 export class Gif {
   #palette;
   #parts = [];
+  /** @type {Uint8Array | null} The pixels of the last picture. */
   #last = null;
 
   /** @param {number} width @param {number} height @param {Palette} palette */

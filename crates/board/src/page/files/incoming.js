@@ -36,7 +36,7 @@ export function takeTexts(page, { isOpen, onFile, onText }) {
     if (isForField(event)) return;
     // Without this the browser would show a dropped file in place of the page.
     event.preventDefault();
-    event.dataTransfer.dropEffect = isOpen() ? "copy" : "none";
+    /** @type {DataTransfer} */ (event.dataTransfer).dropEffect = isOpen() ? "copy" : "none";
     mark(isOpen());
   });
   page.addEventListener("dragleave", (event) => event.relatedTarget === null && mark(false));

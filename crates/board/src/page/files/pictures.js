@@ -16,7 +16,7 @@ const MOST_MOVES = 400;
 const BACKGROUND = "#fff";
 
 /** Draws an SVG picture on a canvas. @param {string} picture @param {number} width @param {string} [background] */
-async function canvasOf(picture, width, background) {
+async function contextOf(picture, width, background) {
   const svg = /** @type {any} */ (new DOMParser().parseFromString(picture, "image/svg+xml").documentElement);
   const { viewBox } = svg;
   const height = Math.round((width * viewBox.baseVal.height) / viewBox.baseVal.width);
@@ -27,22 +27,17 @@ async function canvasOf(picture, width, background) {
   image.src = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml" }));
   await image.decode();
   URL.revokeObjectURL(image.src);
-  const canvas = document.createElement("canvas");
-  Object.assign(canvas, { width, height });
-  const context = canvas.getContext("2d", { willReadFrequently: true });
+  const canvas = new OffscreenCanvas(width, height);
+  const context = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
   if (background) {
     context.fillStyle = background;
     context.fillRect(0, 0, width, height);
   }
   context.drawImage(image, 0, 0, width, height);
-  return canvas;
+  return context;
 }
 
-/** @returns {Promise<Blob>} */
-async function pngOf(picture) {
-  const canvas = await canvasOf(picture, WIDTH.png);
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
-}
+const pngOf = async (picture) => (await contextOf(picture, WIDTH.png)).canvas.convertToBlob({ type: "image/png" });
 
 /** The pictures of a line after so many moves, each with its time. A capture of several men is shown jump by jump. */
 async function* framesOf(rules, { moves, ...game }, first, view) {
@@ -58,8 +53,8 @@ async function* framesOf(rules, { moves, ...game }, first, view) {
 /** The animation of a line after so many moves. @returns {Promise<Blob>} */
 async function gifOf(rules, line, first, view) {
   const dataOf = async (picture) => {
-    const canvas = await canvasOf(picture, WIDTH.gif, BACKGROUND);
-    return canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    const context = await contextOf(picture, WIDTH.gif, BACKGROUND);
+    return context.getImageData(0, 0, context.canvas.width, context.canvas.height);
   };
   // Between them the first and the last position have all colours.
   const ends = [line.moves.slice(0, first), line.moves].map((moves) => rules.describe({ ...line, moves }, view));

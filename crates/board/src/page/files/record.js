@@ -65,7 +65,7 @@ function addMoves(game, ply, moves) {
  */
 export function recordOfGame(game, today) {
   const line = game.mainLine;
-  const last = line.find(({ outcome }) => outcome) ?? line.at(-1);
+  const last = line.find(({ outcome }) => outcome) ?? line[line.length - 1];
   const texts = line.slice(1, line.indexOf(last) + 1).map(({ text }) => text);
   /** @type {import("../package/types.js").RecordEnd | null} */
   const end = last.outcome ?? last.ending;

@@ -36,7 +36,7 @@ export function unpackMoves(packed, cells) {
     const length = isStep ? 2 : isCapture ? DIGITS.indexOf(packed[at + 1] ?? "") : 1;
     at += isStep ? 1 : isCapture ? 2 : 0;
     const path = [...packed.slice(at, at + length)].map((digit) => cells[DIGITS.indexOf(digit)]);
-    if (length < 1 || path.length !== length || path.includes(undefined)) return null;
+    if (length < 1 || path.length !== length || !path.every(Boolean)) return null;
     moves.push(path.join(isCapture ? "x" : "-"));
     at += length;
   }
@@ -48,7 +48,7 @@ export const isLink = (fragment) => /^#([a-z]=[^&]*&)*[vg]=/.test(fragment);
 
 /** The fragment of a game: a short one for a line of moves, or a compressed record. @param {Game} game @param {string[]} cells */
 export async function fragmentOfGame(game, cells) {
-  const values = { v: game.variant, m: packMoves(game.moves.map((move) => move.text), cells), p: String(game.cursor) };
+  const values = { v: game.variant, m: packMoves(game.at(game.length).moves, cells), p: String(game.cursor) };
   if (game.start !== null) values.s = game.start;
   if (game.blocked !== "draw") values.b = game.blocked;
   if (game.repetition !== "draw") values.r = game.repetition;

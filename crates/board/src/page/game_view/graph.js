@@ -1,6 +1,6 @@
 // The graph of White's expected result over the game. It is a slider: clicks and keys choose a position of the game.
 
-import { isError, scoreText, shownMove, svg, text } from "../package/luctor.js";
+import { Game, isError, scoreText, shownMove, svg, text } from "../package/luctor.js";
 
 const [WIDTH, HEIGHT] = [400, 100];
 /** Plies that Page Up and Page Down move. */
@@ -8,7 +8,7 @@ const PAGE = 10;
 
 export class Graph {
   #element;
-  #game = null;
+  #game = new Game();
 
   /** `onJump` is called with the chosen ply. */
   constructor(element, { onJump }) {
@@ -48,7 +48,7 @@ export class Graph {
     const shapes = [];
     if (points.length > 0) {
       const line = points.map((point) => `${point.x.toFixed(1)},${point.y.toFixed(1)}`).join(" ");
-      const [first, last] = [points[0], points.at(-1)];
+      const [first, last] = [points[0], points[points.length - 1]];
       // The area without scores is left empty.
       shapes.push(svg("rect", { class: "black-part", x: first.x, width: last.x - first.x, height: HEIGHT }));
       const area = `${first.x},${HEIGHT} ${line} ${last.x},${HEIGHT}`;

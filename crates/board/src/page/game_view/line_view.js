@@ -42,6 +42,6 @@ export class LineView {
   }
 
   #mark() {
-    for (const [index, item] of [...this.#element.children].entries()) item.firstElementChild.ariaCurrent = index + 1 === this.#played ? "step" : null;
+    for (const [index, move] of this.#element.querySelectorAll("button").entries()) move.ariaCurrent = index + 1 === this.#played ? "step" : null;
   }
 }

@@ -1,5 +1,7 @@
 // The tree of the moves: the main line with two moves in a row, variations and comments below their move.
 
+/** @import { Game, MoveNode } from "../package/types.js" */
+
 import { button, endWords, html, isError, judgementWords, MARK_SIGNS, scoreText, shownMove, text } from "../package/luctor.js";
 
 /** The signs of numeric annotation glyphs: those of a move, and those of the position after it. */
@@ -10,6 +12,8 @@ const span = (name, words) => html("span", { class: name }, words);
 
 export class MoveList {
   #element;
+  /** @type {{ game: Game, names: Map<string, string>, judged: MoveNode, showsScores: boolean, line: Set<MoveNode> }} What is drawn. */
+  #context;
 
   /** `onSelect` is called with the chosen node of the game. */
   constructor(list, { onSelect }) {
@@ -19,7 +23,7 @@ export class MoveList {
 
   /** `names` are the names of the cells, `judged` is the move whose better line is on the board. */
   draw(game, names, { judged, showsScores }) {
-    this.context = { game, names, judged, showsScores, line: new Set(game.line) };
+    this.#context = { game, names, judged, showsScores, line: new Set(game.line) };
     const items = [];
     if (game.root.comment) items.push(this.#aside(span("comment", game.root.comment)));
     let row = null;
@@ -67,7 +71,7 @@ export class MoveList {
     const parts = [];
     let numbered = false;
     for (let node = first, at = ply; node; [node] = node.children) {
-      const { turn, side } = this.context.game.numberOf(at);
+      const { turn, side } = this.#context.game.numberOf(at);
       if (side === "w" || !numbered) parts.push(span("number", side === "w" ? `${turn}.` : `${turn}…`));
       parts.push(this.#move(node, at), " ");
       numbered = true;
@@ -81,7 +85,7 @@ export class MoveList {
   }
 
   #move(node, ply) {
-    const { game, names, judged, showsScores, line } = this.context;
+    const { game, names, judged, showsScores, line } = this.#context;
     const { nags, report } = node;
     const mark = showsScores ? report?.mark : null;
     const score = showsScores ? (node.evaluation?.score ?? node.children[0]?.score) : null;

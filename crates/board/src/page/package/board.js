@@ -31,7 +31,7 @@ export class Board {
   cells = new Map();
   /** The names of the cells in this layout, by their oblique names. */
   names = new Map();
-  /** @type {Map<string, ColumnData>} The pieces by cell. */
+  /** @type {Map<string, ColumnData | null>} The pieces by cell. */
   columns = new Map();
 
   /**
@@ -76,10 +76,10 @@ export class Board {
     const controller = new AbortController();
     const { signal } = controller;
     const isTouch = event.pointerType === "touch";
-    const touched = isTouch && setTimeout(() => {
+    const touched = isTouch ? setTimeout(() => {
       draws = this.#hasDrawn = true;
       this.#beginLine(from);
-    }, LONG_TOUCH);
+    }, LONG_TOUCH) : undefined;
     const release = (end) => {
       clearTimeout(touched);
       controller.abort();
@@ -120,7 +120,7 @@ export class Board {
   /** Shows a position. @param {PositionData} position @param {PictureView} view */
   show({ variant, cells, picture }, view) {
     this.names = new Map(cells.map(({ cell, checkerboard }) => [cell, view.layout === "checkerboard" ? checkerboard : cell]));
-    this.columns = new Map(cells.filter(({ column }) => column).map(({ cell, column }) => [cell, column]));
+    this.columns = new Map(cells.map(({ cell, column }) => [cell, column]));
     this.#draw(picture);
     const layout = [variant, view.layout, view.turned].join(" ");
     if (layout === this.#layout) return;
@@ -134,7 +134,8 @@ export class Board {
     drawn.querySelector("title")?.remove();
     this.#takeHands(drawn);
     // Only the board: the hands are beside the names.
-    const frame = ["x", "y", "width", "height"].map((name) => drawn.querySelector("rect.board").getAttribute(name));
+    const board = /** @type {Element} */ (drawn.querySelector("rect.board"));
+    const frame = ["x", "y", "width", "height"].map((name) => board.getAttribute(name));
     drawn.setAttribute("viewBox", frame.join(" "));
     this.#picture.replaceChildren(drawn);
   }

@@ -1,7 +1,7 @@
 // Shows the position of the game, handles clicks on the board, and asks the rules why a click is not a move.
 // `clickRefusalWords` in words.js turns the answer into a sentence.
 
-/** @import { LegalMove, PositionData, Side } from "./types.js" */
+/** @import { LegalMove, MoveNode, PositionData, Side } from "./types.js" */
 
 import { Board } from "./board.js";
 import { text } from "./languages.js";
@@ -15,6 +15,7 @@ export class BoardController {
   #rules;
   /** Tasks under way during which clicks are ignored, because the position shown is not the game's. */
   #underWay = new Set();
+  /** @type {string[] | null} The moves that are shown as arrows. */
   #arrows = null;
   #premove = new Premove();
   /** @type {WeakMap<object, Map<string, string[]>>} Arrows and rings of the person, as paths, by the node of their position. */
@@ -22,14 +23,14 @@ export class BoardController {
   /** The jumps of the selected capture that are shown. */
   #jumps = 0;
 
-  /** The node of the position that is shown, or null while a preview is shown. */
+  /** @type {MoveNode | null} The node of the position that is shown, or null while a preview is shown. */
   #shown = null;
   /** The request for a position that is under way, and the revision that it is about. */
   #asked = { revision: 0, shown: Promise.resolve() };
   /** Cells that may not be entered -> sentence. */
   #forbidden = new Map();
   showsThreats = true;
-  selection = null;
+  selection = new Selection([]);
 
   // The owner replaces these functions.
 
@@ -60,8 +61,9 @@ export class BoardController {
   /** The arrows and rings on the position that is shown. Those on a preview are not kept. */
   get #drawn() {
     const node = this.#shown ?? {};
-    if (!this.#drawings.has(node)) this.#drawings.set(node, new Map());
-    return this.#drawings.get(node);
+    const drawn = this.#drawings.get(node) ?? new Map();
+    this.#drawings.set(node, drawn);
+    return drawn;
   }
 
   /** Is the position at the cursor of the game shown? */
@@ -76,7 +78,7 @@ export class BoardController {
   /** Has the game ended with the position that is shown? The person may play on from earlier positions. */
   get isOver() {
     const { position, game, goesOnAfterEnd } = this.store;
-    return position.ending !== null || (game.outcome !== null && game.isAtEnd && !goesOnAfterEnd);
+    return Boolean(position?.ending) || (game.outcome !== null && game.isAtEnd && !goesOnAfterEnd);
   }
 
   /** @param {HTMLElement} element @param {import("./store.js").Store} store @param {import("./rules_client.js").Rules} rules */
@@ -217,7 +219,7 @@ export class BoardController {
 
   /** The legal move that a text means in the position shown, or null. @param {string} text */
   async findMove(text) {
-    return this.store.position.moves.find((move) => move.text === text) ?? (await this.findLine([text]))[0] ?? null;
+    return this.store.position?.moves.find((move) => move.text === text) ?? (await this.findLine([text]))[0] ?? null;
   }
 
   /** The moves of a line from the position shown, up to the first one that is not legal. @param {string[]} texts */
@@ -278,7 +280,7 @@ export class BoardController {
       this.board.mark();
       const { node } = game;
       // The jumps that the person has clicked are shown already.
-      const done = this.selection?.path.every((cell, index) => cell === move.path[index]) ? this.#jumps : 0;
+      const done = this.selection.path.every((cell, index) => cell === move.path[index]) ? this.#jumps : 0;
       if (done === 0) this.#takeBackJumps();
       // The animation ends early if another position is chosen.
       const isWanted = () => this.store.game === game && game.node === node;
@@ -301,6 +303,7 @@ export class BoardController {
   mark() {
     const { selection } = this;
     const { position } = this.store;
+    if (!position) return;
     const marks = new Map();
     const add = (cell, word) => marks.set(cell, [...(marks.get(cell) ?? []), word]);
     if (this.showsThreats) position.threatened.forEach((cell) => add(cell, "threatened"));
@@ -314,7 +317,7 @@ export class BoardController {
       selection.next.forEach((cell) => add(cell, "next"));
       selection.ends.forEach((cell) => add(cell, "end"));
     } else if (!this.clickElsewhere && !this.isOver && this.mayMove(other(position.side))) {
-      for (const [cell, { owner }] of this.board.columns) if (owner !== position.side) add(cell, "own");
+      for (const [cell, column] of this.board.columns) if (column && column.owner !== position.side) add(cell, "own");
     }
     this.board.mark(marks, open && selection.isEmpty ? this.#forbidden : undefined);
     this.#drawArrows();
@@ -332,7 +335,7 @@ export class BoardController {
     if (this.#arrows) {
       const classes = ["first", "second", "third"];
       arrows.push(...this.#arrows.slice(0, 3).map((move, index) => ({ path: pathOf(move), className: classes[index] })));
-    } else if (this.selection && !this.selection.isEmpty && this.store.position.required?.kind === "capture") {
+    } else if (!this.selection.isEmpty && this.store.position?.required?.kind === "capture") {
       arrows.push(...this.selection.candidates.map(({ path }) => ({ path, className: "third" })));
     }
     this.board.drawArrows(arrows);
@@ -346,13 +349,14 @@ export class BoardController {
   }
 
   async #drag(from, to) {
-    if (this.clickElsewhere || this.isBusy || !this.isShown) return;
-    if (!this.mayMove(this.store.position.side)) {
-      this.#choosePremove(from, to);
+    const { position } = this.store;
+    if (this.clickElsewhere || this.isBusy || !this.isShown || !position) return;
+    if (!this.mayMove(position.side)) {
+      this.#choosePremove(position, from, to);
       return;
     }
     if (this.selection.path.at(-1) !== from) {
-      this.selection = new Selection(this.store.position.moves);
+      this.selection = new Selection(position.moves);
       await this.#click(from);
     }
     // A single capture is played by the first click.
@@ -360,8 +364,8 @@ export class BoardController {
   }
 
   /** The person's next move, while the other side is to move. */
-  #choosePremove(from, to) {
-    const { position, game } = this.store;
+  #choosePremove(position, from, to) {
+    const { game } = this.store;
     if (!this.mayMove(other(position.side)) || !game.isAtEnd) return false;
     const isChosen = this.#premove.choose(position, game.node, from, to);
     if (isChosen) this.#drawArrows();
@@ -369,7 +373,7 @@ export class BoardController {
   }
 
   #look(cell) {
-    const isOpen = this.selection?.isEmpty && this.mayMove(this.store.position?.side) && !this.clickElsewhere;
+    const isOpen = this.store.position && this.selection.isEmpty && this.mayMove(this.store.position.side) && !this.clickElsewhere;
     this.onReason((cell && isOpen && this.#forbidden.get(cell)) || "");
   }
 
@@ -380,7 +384,7 @@ export class BoardController {
     }
     const { position } = this.store;
     if (this.isBusy) return;
-    if (!this.isShown) {
+    if (!this.isShown || !position) {
       await this.refresh();
       return;
     }
@@ -389,7 +393,7 @@ export class BoardController {
       return;
     }
     if (!this.mayMove(position.side)) {
-      if (this.#choosePremove(cell)) return;
+      if (this.#choosePremove(position, cell)) return;
       this.#erase();
       this.onRefuse(this.whyNot(position.side));
       return;
@@ -432,7 +436,7 @@ export class BoardController {
 
   /** Shows the position without the selected jumps. */
   #takeBackJumps() {
-    if (this.#jumps > 0) this.board.show(this.store.position, this.store.view);
+    if (this.store.position && this.#jumps > 0) this.board.show(this.store.position, this.store.view);
     this.#jumps = 0;
   }
 
@@ -457,7 +461,7 @@ export class BoardController {
 
   /** Forgets the clicked cells, the premove and the person's arrows. */
   forget() {
-    if (!this.store.position || !this.selection || this.isBusy) return;
+    if (!this.store.position || this.isBusy) return;
     this.selection = new Selection(this.store.position.moves);
     this.#premove.drop();
     this.#drawn.clear();

@@ -1,8 +1,8 @@
 // The clocks of a game. All times are in milliseconds.
 
 export class Clocks {
-  #since = null;
-  #timer = null;
+  #since = 0;
+  #timer = 0;
 
   /** `onFlag` is called with the side whose time is up. */
   constructor({ base, increment }, onFlag) {

@@ -97,7 +97,7 @@ export class Connection {
 
   /** Sends a line that has no answer. */
   send(line) {
-    if (this.isOpen) this.#link.send(line);
+    if (this.#link?.isOpen) this.#link.send(line);
   }
 
   /**
@@ -106,7 +106,7 @@ export class Connection {
    */
   ask(line, match) {
     return new Promise((resolve, reject) => {
-      if (!this.isOpen) {
+      if (!this.#link?.isOpen) {
         reject(new EngineStopped(text.engine.notRunning));
         return;
       }

@@ -20,7 +20,9 @@ export class EngineUnfit extends Error {}
 
 export class Engine {
   #connection = new Connection();
+  /** @type {Promise<string> | null} */
   #running = null;
+  /** @type {Promise<void> | null} */
   #opening = null;
   #crashes = new Crashes();
   /** The options that the running engine has got. */
@@ -42,7 +44,7 @@ export class Engine {
    * @param {{ elo?: number, level?: () => number, onMessage?: (words: string) => void,
    *   onCrash?: (sentence: string, how: { givenUp: boolean }) => void }} options `givenUp`: is it not started again?
    */
-  constructor({ onCrash = () => {}, onMessage = () => {}, level = null, elo } = {}) {
+  constructor({ onCrash = () => {}, onMessage = () => {}, level, elo } = {}) {
     this.onCrash = onCrash;
     this.level = level;
     if (elo !== undefined) this.chosen = new Map([["UCI_LimitStrength", "true"], ["UCI_Elo", String(elo)]]);

@@ -8,12 +8,12 @@
 import { expectation } from "./score.js";
 
 /** @param {MoveNode | null} parent @param {Partial<MoveNode>} move @returns {MoveNode} */
-function newNode(parent, { text, score, depth, nodes, ms, nags = [], comment = "" } = {}) {
+function newNode(parent, { text = "", score, depth, nodes, ms, nags = [], comment = "" } = {}) {
   const known = { text, score, depth, nodes, ms, nags, comment };
   return { ...known, parent, children: [], evaluation: null, report: null, ending: null, outcome: null };
 }
 
-/** The nodes from the root to a node. @param {MoveNode} node */
+/** The nodes from the root to a node; none for null. @param {MoveNode | null} node */
 function pathTo(node) {
   /** @type {MoveNode[]} */
   const path = [];
@@ -61,9 +61,9 @@ export class Game {
   black = "";
   /** The date of a loaded game as `YYYY.MM.DD`, or "" */
   date = "";
-  /** @type {string[] | null} The limits of White and Black for their moves, as records write them. */
+  /** @type {[string, string] | null} The limits of White and Black for their moves, as records write them. */
   limits = null;
-  /** The record of a loaded game, or null */
+  /** @type {import("./types.js").GameHeader["source"]} */
   source = null;
 
   /**
@@ -131,12 +131,12 @@ export class Game {
   }
 
   set outcome(outcome) {
-    this.line.at(-1).outcome = outcome;
+    this.line[this.length].outcome = outcome;
   }
 
   /** How the line ended, or null. @returns {RecordEnd | null} */
   get end() {
-    return this.outcome ?? this.line.at(-1).ending;
+    return this.outcome ?? this.line[this.length].ending;
   }
 
   /** The side to move after so many moves. @returns {Side} */
@@ -159,7 +159,7 @@ export class Game {
 
   /** Lengthens the line. A known move is not added again, and the game no longer ends there. A new move continues the main line. */
   #extend(move) {
-    const parent = this.line.at(-1);
+    const parent = this.line[this.length];
     let node = parent.children.find(({ text }) => text === move.text);
     if (node) node.outcome = null;
     else {
@@ -263,6 +263,7 @@ export class Game {
    * @param {(Evaluation | null)[]} evaluations one more than moves
    */
   takeReports(reports, evaluations) {
+    /** @type {MoveNode | undefined} */
     let node = this.root;
     for (const [ply, evaluation] of evaluations.entries()) {
       if (evaluation) keepDeeper(node, evaluation);
@@ -296,8 +297,7 @@ export class Game {
   /** All nodes: each one before its children, and the children in their order. */
   *nodes(root = this.root) {
     const open = [root];
-    while (open.length > 0) {
-      const node = open.pop();
+    for (let node = open.pop(); node; node = open.pop()) {
       yield node;
       open.push(...[...node.children].reverse());
     }
@@ -309,7 +309,7 @@ export class Game {
     /** @type {MoveNode[]} */
     const nodes = [];
     for (const [index, { parent, ...known }] of stored.entries()) {
-      const above = nodes[parent] ?? null;
+      const above = nodes[parent ?? -1] ?? null;
       if ((above === null) !== (index === 0)) throw new RangeError("parent");
       const node = { ...newNode(above, known), ...known };
       above?.children.push(node);

@@ -12,7 +12,7 @@ export const MARK_SIGNS = { good: "!", inaccuracy: "?!", mistake: "?", blunder: 
 export const isError = (mark) => mark !== null && mark !== "good";
 
 /** The better line that is shown, or null. @param {MoveReport} report @returns {string[] | null} */
-export const betterLine = ({ best, shows_best: isShown }) => (isShown ? best.moves : null);
+export const betterLine = ({ best, shows_best: isShown }) => (isShown && best ? best.moves : null);
 
 /** The errors of a side on the main line of a game for which the report has a better line. @param {Game} game @param {Side} side */
 export const mistakesOf = (game, side) =>

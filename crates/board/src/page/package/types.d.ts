@@ -44,12 +44,12 @@ export type Evaluation = { score: Score; depth: number };
 /** How a game ended. */
 export type RecordEnd = { result: string; reason?: string | null; detail?: string };
 /** `seconds` for each move of the engine, or `base` and `increment` in milliseconds for both sides. */
-export type TimeControl = { seconds?: number; base?: number; increment?: number };
+export type TimeControl = { seconds: number; base?: undefined; increment?: undefined } | { seconds?: undefined; base: number; increment: number };
 
 /** A position in the tree of a game, after the move `text`. */
 export interface MoveNode {
-  /** Undefined at the root. */
-  text?: string;
+  /** Empty at the root. */
+  text: string;
   /** The mover's evaluation, from White's view. */
   score?: Score;
   depth?: number;
@@ -76,7 +76,7 @@ export interface GameHeader extends Omit<GameText, "moves"> {
   white: string;
   black: string;
   date: string;
-  limits: string[] | null;
+  limits: [string, string] | null;
   /** The keys of the record of a loaded game, with the texts of its moves; or null. */
   source: any;
 }

@@ -63,7 +63,7 @@ const LOSERS = { "1-0": "b", "0-1": "w" };
 /** Why a game ended. The reasons of records are the texts of `Termination`. @param {RecordEnd} end */
 export function reasonWords({ result, reason, detail }) {
   const loser = LOSERS[result];
-  const words = (loser && text.losses[reason]?.(loser)) ?? text.reasons[reason] ?? reason;
+  const words = reason && ((loser && text.losses[reason]?.(loser)) ?? text.reasons[reason] ?? reason);
   return [words, detail].filter(Boolean).join(": ");
 }
 

@@ -24,7 +24,7 @@ export class Play extends Part {
     super(parts);
     const { store } = this;
     this.engine = this.parts.engine;
-    store.listen(["position"], () => this.#noteEnding(store.game.cursor, store.position));
+    store.listen(["position"], () => this.#noteEnding(store.game.cursor, this.position));
     setInterval(() => store.clocks?.running && this.#changed(), TICK);
   }
 
@@ -38,7 +38,7 @@ export class Play extends Part {
     this.store.changed("players");
   }
 
-  /** The state of the search, shown beside the name of a side. */
+  /** The state of the search, shown beside the name of a side. @param {Side} side */
   thinkingWords(side) {
     const { engineSearch } = this.store;
     if (engineSearch?.side !== side) return "";
@@ -111,7 +111,7 @@ export class Play extends Part {
   async playLine(moves) {
     const { controller } = this;
     const isFree = () => controller.isShown && !controller.isBusy && !controller.isOver && !controller.clickElsewhere;
-    const mayPlay = () => isFree() && controller.mayMove(this.store.position.side);
+    const mayPlay = () => isFree() && controller.mayMove(this.position.side);
     if (!mayPlay()) return;
     const { game, engineSides } = this.store;
     const { node } = game;
@@ -126,7 +126,7 @@ export class Play extends Part {
 
   /** Continues the game if its last position is shown. */
   async react() {
-    const { game, position } = this.store;
+    const { position, store: { game } } = this;
     // A position that is out of date is about to be replaced.
     if (this.controller.isShown && game.isAtEnd) await this.#goOn(position);
     else this.#changed();
@@ -154,7 +154,7 @@ export class Play extends Part {
       if (store.engineSearch === search) store.engineSearch = null;
     };
     this.#changed();
-    const limits = () => (store.clocks ? store.clocks.limits : `movetime ${Math.round(store.control.seconds * 1000)}`);
+    const limits = () => store.clocks?.limits ?? `movetime ${Math.round(Number(store.control.seconds) * 1000)}`;
     const since = performance.now();
     let best = null;
     try {
@@ -243,7 +243,7 @@ export class Play extends Part {
     game.takeBack(plies);
     this.controller.dropPremove();
     // After a loss on time the game continues without clocks.
-    if (clocks?.isUp) this.store.clocks = null;
+    if (clocks?.isUp) Object.assign(this.store, { clocks: null, control: { seconds: 1 } });
     await this.controller.refresh();
   }
 

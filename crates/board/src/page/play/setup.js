@@ -3,7 +3,7 @@
 
 /** @import { Analysis } from "../analysis/analysis.js" */
 /** @import { Report } from "../analysis/report.js" */
-/** @import { BoardController, Composition, PositionData, Rules } from "../package/types.js" */
+/** @import { BoardController, ColumnData, Composition, PositionData, Rules } from "../package/types.js" */
 /** @import { NewGames } from "./new_games.js" */
 /** @import { Play } from "./play.js" */
 
@@ -11,16 +11,16 @@ import { find, lockPage, on } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
 import { pageText, refusalWords, Refused } from "../package/luctor.js";
 
-/** A position that is being put together. */
+/** A position that is being put together: changes of one that the rules have accepted. */
 export class Draft {
   /** @param {PositionData} position */
-  constructor({ variant, side, hands, turn, cells, text }) {
-    this.variant = variant;
-    this.side = side;
-    this.hands = { ...hands };
-    this.turn = turn;
-    this.text = text;
-    this.columns = new Map(cells.filter(({ column }) => column).map(({ cell, column }) => [cell, column]));
+  constructor(position) {
+    this.position = position;
+    this.side = position.side;
+    this.hands = { ...position.hands };
+    /** @type {Map<string, ColumnData>} */
+    this.columns = new Map();
+    for (const { cell, column } of position.cells) if (column) this.columns.set(cell, column);
   }
 
   /** The same position with a change. */
@@ -33,7 +33,8 @@ export class Draft {
   /** @returns {Composition} */
   get composition() {
     const columns = [...this.columns].map(([cell, column]) => ({ cell, column }));
-    return { variant: this.variant, side: this.side, hands: this.hands, turn: this.turn, columns };
+    const { side, hands, position: { variant, turn } } = this;
+    return { variant, side, hands, turn, columns };
   }
 }
 
@@ -43,8 +44,9 @@ export class Draft {
  * }>}
  */
 export class SetUp extends Part {
+  /** @type {Draft | null} */
   #draft = null;
-  #position = null;
+  /** @type {Promise<unknown>} */
   #turn = Promise.resolve();
 
   constructor(parts) {
@@ -53,7 +55,7 @@ export class SetUp extends Part {
     on("#set-up", "click", () => this.#open());
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#queue(() => this.#finish(this.#draft.text));
+      this.#queue(({ position }) => this.#finish(position.text));
     });
     // Enter in a field must not submit the form.
     form.addEventListener("keydown", (event) => {
@@ -79,9 +81,9 @@ export class SetUp extends Part {
     return this.#draft !== null;
   }
 
-  /** The position that is set up, or null. @returns {PositionData | null} */
+  /** The position that is set up, or else the one that is shown last. */
   get position() {
-    return this.isOn ? this.#position : null;
+    return this.#draft?.position ?? super.position;
   }
 
   /** Starts with the position on the board. */
@@ -97,8 +99,7 @@ export class SetUp extends Part {
     // The position can still be copied.
     lockPage(true, ["copy", "picture"]);
     this.controller.board.mark();
-    const { position } = this.store;
-    this.#position = position;
+    const { position } = this;
     this.element.hidden = false;
     for (const name of ["cap", "prisoners", "hand-w", "hand-b"]) this.field(name).max = position.men;
     this.#fill(new Draft(position));
@@ -122,16 +123,16 @@ export class SetUp extends Part {
     this.field("side").value = draft.side;
     this.field("hand-w").value = draft.hands.w;
     this.field("hand-b").value = draft.hands.b;
-    this.field("text").value = draft.text;
+    this.field("text").value = draft.position.text;
   }
 
   #say(sentence) {
     this.find(".fault").textContent = sentence;
   }
 
-  /** Runs changes one after the other, so that each starts from the result of the one before. */
+  /** Runs changes one after the other, so that each starts from the result of the one before. @param {(draft: Draft) => unknown} work */
   #queue(work) {
-    this.#turn = this.#turn.then(() => this.isOn && work()).catch((error) => this.#say(error.message));
+    this.#turn = this.#turn.then(() => this.#draft && work(this.#draft)).catch((error) => this.#say(error.message));
   }
 
   /** Shows the position of an answer. Returns whether the rules accepted it. */
@@ -142,7 +143,6 @@ export class SetUp extends Part {
       if (!this.isOn) return true;
       board.show(position, view);
       board.mark();
-      this.#position = position;
       this.#fill(new Draft(position));
       this.#say("");
       return true;
@@ -155,16 +155,16 @@ export class SetUp extends Part {
 
   /** Changes the position if the rules accept it. */
   #change(change) {
-    this.#queue(async () => {
-      const accepted = await this.#show(this.parts.rules.composePosition(this.#draft.with(change).composition));
-      if (!accepted && this.isOn) this.#fill(this.#draft);
+    this.#queue(async (draft) => {
+      const accepted = await this.#show(this.parts.rules.composePosition(draft.with(change).composition));
+      if (!accepted && this.isOn) this.#fill(draft);
     });
   }
 
   #readText() {
     const text = this.field("text").value.trim();
     // A refused text stays in the field, so that it can be corrected.
-    this.#queue(() => this.#show(this.parts.rules.readPosition(text, this.#draft.variant, { anyBoard: false })));
+    this.#queue(({ position: { variant } }) => this.#show(this.parts.rules.readPosition(text, variant, { anyBoard: false })));
   }
 
   /** The number in a field, not less than the least. */

@@ -5,6 +5,7 @@ const TONES = { entry: [330], step: [260], capture: [390, 520], end: [390, 330, 
 const LENGTH = 0.09;
 
 export class Sounds {
+  /** @type {AudioContext | null} */
   #context = null;
   /** The number of tones that have not ended. */
   #tones = 0;
@@ -15,11 +16,11 @@ export class Sounds {
     if (!this.isOn || document.hidden) return;
     // A browser allows sounds after the first click or key only.
     if (!navigator.userActivation?.hasBeenActive) return;
-    this.#context ??= new AudioContext();
-    void this.#context.resume();
-    const { currentTime, destination } = this.#context;
+    const context = (this.#context ??= new AudioContext());
+    void context.resume();
+    const { currentTime, destination } = context;
     for (const [index, frequency] of TONES[name].entries()) {
-      const [tone, volume] = [this.#context.createOscillator(), this.#context.createGain()];
+      const [tone, volume] = [context.createOscillator(), context.createGain()];
       const start = currentTime + index * LENGTH;
       tone.type = "triangle";
       tone.frequency.value = frequency;
@@ -29,13 +30,13 @@ export class Sounds {
       tone.start(start);
       tone.stop(start + LENGTH);
       this.#tones += 1;
-      tone.onended = () => this.#endTone();
+      tone.onended = () => this.#endTone(context);
     }
   }
 
   /** Suspends the context after the last tone: it takes processor time also when it is silent. */
-  #endTone() {
+  #endTone(context) {
     this.#tones -= 1;
-    if (this.#tones === 0) void this.#context.suspend();
+    if (this.#tones === 0) void context.suspend();
   }
 }

@@ -10,7 +10,7 @@ const isSession = (value) => Array.isArray(value?.game?.nodes) && typeof value.e
 
 export class Session {
   #stored;
-  /** The key of this tab, when it is known: {key, hasOthers}. */
+  /** @type {{ key: string, hasOthers: boolean } | null} The key of this tab, when it is known. */
   #place = null;
   #storage;
   #rules;
@@ -35,8 +35,8 @@ export class Session {
 
   /** The keys of the stored games, the last one first. */
   get #keys() {
-    const names = Array.from({ length: this.#storage.length }, (_, index) => this.#storage.key(index));
-    const keys = names.map((name) => /^luctor\.(game(\.\d+)?)$/.exec(name)?.[1]).filter(Boolean);
+    const names = Array.from({ length: this.#storage.length }, (_, index) => String(this.#storage.key(index)));
+    const keys = names.map((name) => /^luctor\.(game(\.\d+)?)$/.exec(name)?.[1]).filter((key) => key !== undefined);
     const time = new Map(keys.map((key) => [key, this.#at(key).read().value?.time ?? 0]));
     return keys.sort((one, other) => time.get(other) - time.get(one));
   }
@@ -54,8 +54,7 @@ export class Session {
    * `hasOthers` tells whether other tabs are open.
    */
   async restore() {
-    this.#place ??= await keyOfTab(this.#keys);
-    const { key, hasOthers } = this.#place;
+    const { key, hasOthers } = (this.#place ??= await keyOfTab(this.#keys));
     this.#stored = this.#at(key);
     const { value, isBad } = this.#stored.read();
     if (value === null) return { session: null, isBad, hasOthers };

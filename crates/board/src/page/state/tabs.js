@@ -32,7 +32,8 @@ export async function keyOfTab(stored, { locks = globalThis.navigator?.locks, me
   const only = { key: stored[0] ?? FIRST, hasOthers: false };
   let taken;
   try {
-    taken = (await locks.query()).held.map(({ name }) => name);
+    const { held = [] } = await locks.query();
+    taken = held.map(({ name = "" }) => name);
   } catch {
     // Some browsers and addresses have no locks.
     return only;
