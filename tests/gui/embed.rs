@@ -92,6 +92,14 @@ pub fn play_through(browser: &mut Browser, address: &str, is_public: bool) {
     browser.click(".solution");
     browser.wait_for("!$('[data-step=back]').disabled");
     browser.wait_for("$('[data-step=on]').disabled");
+    // Another address while the solution is played: its position stays.
+    browser.eval(&format!("location.hash = '#puzzles/emergo/{number}'"));
+    browser.wait_for("$('[data-step=back]').disabled && !$('.solution').hidden");
+    browser.click(".solution");
+    browser.eval(&format!("location.hash = {}", json!(position)));
+    wait_for_pieces(browser, 2);
+    browser.wait_for_text(".said", "White's turn: capture 1 man");
+    browser.wait_for("$('[data-step=back]').disabled");
 
     // Neither the storage nor a network of the engine was used.
     browser.wait_for_value(STORED, stored);

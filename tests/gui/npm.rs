@@ -78,6 +78,12 @@ fn the_package_plays_a_game_in_node_and_in_a_browser_and_has_types() {
     browser.cell("e4");
     browser.wait_for(&format!("{board}.game.moves.length === 2 && {board}.position.side === 'w'"));
     browser.screenshot("npm_board");
+    // A game that is set before the element is in the page is shown.
+    browser.eval(&format!(
+        "window.early = document.createElement('emergo-board'); void early.setGame({board}.game); document.body.append(early)"
+    ));
+    browser.wait_for("early.position?.side === 'w' && early.game.moves.length === 2");
+    browser.eval("early.remove()");
     // A move that is chosen while the other side is to move is played after its move.
     browser.eval(&format!("{board}.setAttribute('plays', 'b')"));
     browser.wait_for("$('.square.legal') === null");

@@ -5,9 +5,9 @@
 // with {move, position}; `refused` with the reason as a sentence. The page has to load board.css.
 
 import { BoardController } from "./board_controller.js";
-import { Game, html, newGame, pageText, Revision, Rules, Store, svg, text } from "./luctor.js";
+import { Game, html, newGame, pageText, Revision, Rules, Store, svg } from "./luctor.js";
 
-/** @import { GameText, LegalMove, PositionData, Variant } from "./types.js" */
+/** @import { BoardHost, GameText, LegalMove, PositionData, Variant } from "./types.js" */
 
 export class EmergoBoard extends HTMLElement {
   static observedAttributes = ["layout", "plays", "turned"];
@@ -19,19 +19,16 @@ export class EmergoBoard extends HTMLElement {
     svg("svg", { class: "arrows", "aria-hidden": "true" }),
     html("div", { class: "squares" }));
   #section = html("section", {}, html("div", { class: "hand" }), this.#frame, html("div", { class: "hand" }));
-  #controller = Object.assign(new BoardController(this.#frame, this.#store, this.#rules), {
-    showsThreats: false,
-    onPlay: (move) => this.#playAsPerson(move),
-    onRefuse: (sentence) => sentence && this.dispatchEvent(new CustomEvent("refused", { detail: sentence })),
-    mayMove: (side) => (this.getAttribute("plays") ?? "wb").includes(side),
-    whyNot: () => "",
-  });
+  #controller = Object.assign(new BoardController(this.#frame, this.#store, this.#rules), { showsThreats: false },
+    /** @satisfies {Partial<BoardHost>} */ ({
+      onPlay: (move) => this.#playAsPerson(move),
+      onRefuse: (sentence) => sentence && this.dispatchEvent(new CustomEvent("refused", { detail: sentence })),
+      mayMove: (side) => (this.getAttribute("plays") ?? "wb").includes(side),
+      whyNot: () => "",
+    }));
   /** @type {Game | null} The game that is wanted last. */
   #wanted = null;
   #asked = new Revision(() => [this.#wanted]);
-
-  /** Resolved when the first position is shown. @type {Promise<void>} */
-  ready = Promise.resolve();
 
   /** The game up to the position that is shown. @returns {GameText} */
   get game() {
@@ -47,7 +44,7 @@ export class EmergoBoard extends HTMLElement {
     if (this.#section.parentNode) return;
     this.classList.add("emergo-theme");
     this.append(this.#section);
-    this.ready = this.setGame(newGame(/** @type {Variant} */ (this.getAttribute("variant") ?? "emergo")));
+    if (this.#wanted === null) void this.setGame(newGame(/** @type {Variant} */ (this.getAttribute("variant") ?? "emergo")));
   }
 
   attributeChangedCallback() {

@@ -71,7 +71,10 @@ async function solve(puzzle, move) {
   }
   puzzle.attempt.found.push(move.text);
   puzzle.state = state;
-  for (const played of reply.played) await controller.play(played);
+  for (const played of reply.played) {
+    await controller.play(played);
+    if (shown !== puzzle) return;
+  }
   say(state.is_solved ? text.puzzles.solved(0) : text.puzzles.right(state.moves_left));
 }
 
@@ -83,7 +86,7 @@ async function showSolution(puzzle) {
   find(".solution").hidden = true;
   await controller.goTo(store.game.length);
   const rest = await controller.findLine(state.solution?.moves.slice(state.game.moves.length) ?? []);
-  for (const move of rest) await controller.play(move);
+  for (const move of rest) if (shown === puzzle) await controller.play(move);
 }
 
 on("#flip", "click", () => {
@@ -92,15 +95,19 @@ on("#flip", "click", () => {
 });
 /** Shows a game, or a sentence if the rules refuse it. */
 async function show(game) {
+  const { hash } = location;
   const fault = game ? await controller.check(game) : text.messages.damagedLink;
+  if (location.hash !== hash) return;
   if (fault === null) await controller.take(game);
   else say(text.messages.badLink(fault));
 }
 
 async function showPuzzle({ variant, number }) {
+  const { hash } = location;
   const attempt = { variant, number, found: [] };
   const { state } = await rules.solvePuzzle(attempt, { kind: "show" });
   const { side, goal } = (await rules.listPuzzles(variant))[number - 1];
+  if (location.hash !== hash) return;
   shown = { attempt, state, side, goal };
   store.view.turned = side === "b";
   find(".solution").hidden = false;

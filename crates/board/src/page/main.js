@@ -1,5 +1,7 @@
 // Makes the parts of the page, connects them, and opens the page.
 
+/** @import { BoardHost } from "./package/types.js" */
+
 import { Analysis } from "./analysis/analysis.js";
 import { Explorer } from "./analysis/explorer.js";
 import { Report } from "./analysis/report.js";
@@ -54,8 +56,9 @@ const newEngine = (options = {}) =>
     onMessage: (message) => notice(text.messages.ofEngine(message)),
     ...options,
   });
-// Parts that listen to the same topic are told in this order: the play knows the end of the game before the analysis asks, and
-// the report its judgements before the view draws them.
+// Parts that listen to the same topic are called in the order in which they are made: the play knows the end of the game before the
+// analysis asks, the analysis removes its arrows before the report shows better moves, and the report knows its judgements before
+// the view draws them.
 const play = new Play({ controller, rules, settings, sounds, engine: newEngine({ level: () => store.level }) });
 const analysis = new Analysis({ controller, play, engine: newEngine() });
 const explorer = new Explorer({ controller, rules, play });
@@ -103,7 +106,7 @@ puzzles.onAnalyse = async (game) => {
   await analysis.setOn(true);
 };
 
-Object.assign(controller, /** @type {Partial<BoardController>} */ ({
+Object.assign(controller, /** @satisfies {BoardHost} */ ({
   onPlay: (move) => (transitions.exercise ?? play).play(move),
   onMove: (move) => play.moved(move),
   onReply: (position, words) => play.replied(position, words),

@@ -1,6 +1,8 @@
 // The board with a game to be played through, without the rest of the page: in a frame of another site (embed.js), and in a file
 // with reports (report_page.js).
 
+/** @import { BoardHost } from "./package/types.js" */
+
 import { choose } from "./common/dialogs.js";
 import { connectKeys } from "./common/keys.js";
 import { find } from "./common/page_elements.js";
@@ -13,14 +15,16 @@ import { drawName } from "./play/players_view.js";
  * Makes the board and the steps work. The steps have buttons and keys.
  *
  * @param {import("./package/luctor.js").Rules} rules
- * @param {Partial<BoardController> & { stepInLine?: (direction: -1 | 1) => boolean }} options the callbacks of the board;
+ * @param {Partial<BoardHost> & { stepInLine?: (direction: -1 | 1) => boolean }} options the callbacks of the board;
  *   `stepInLine` steps through a line that is on the board instead
  */
 export function openViewer(rules, { onPlay = async () => {}, onReason = () => {}, stepInLine = () => false, ...callbacks } = {}) {
   const store = new Store();
   store.goesOnAfterEnd = true;
   const controller = new BoardController(find("#board"), store, rules);
-  Object.assign(controller, { onPlay, onReason, onRefuse: onReason, choose, ...callbacks });
+  /** @type {Partial<BoardHost>} */
+  const host = { onPlay, onReason, onRefuse: onReason, choose, ...callbacks };
+  Object.assign(controller, host);
   store.listen(["position"], () => {
     drawName(store, "w");
     drawName(store, "b");

@@ -6,7 +6,7 @@
 import { Game } from "../package/luctor.js";
 
 /** Bytes of the largest file, and characters of the largest text. */
-export const LARGEST_TEXT = 16 << 20;
+export const MAX_TEXT_SIZE = 16 << 20;
 /** Characters of a part. A longer game is a part of its own. */
 const PART = 1 << 17;
 

@@ -11,7 +11,7 @@ import { find, on } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
 import { boardChoiceWords, button, gameTitle, recordErrorWords, refusalWords, Refused, sourceWords, text } from "../package/luctor.js";
 import { NO_ENGINE } from "../state/transitions.js";
-import { Collection, LARGEST_TEXT } from "./collection.js";
+import { Collection, MAX_TEXT_SIZE } from "./collection.js";
 import { chooseGame } from "./games_dialog.js";
 import { decode, isPositionText } from "./incoming.js";
 import { askText, wrongPart } from "./paste_dialog.js";
@@ -60,20 +60,20 @@ export class GameLoader extends Part {
     hideTrouble();
     content = content.replace(/^\ufeff/, "");
     const source = { content, name: name ?? text.record.theText, isPasted: name === undefined };
-    if (content.length > LARGEST_TEXT) this.#tooLarge(source.name, content.length);
+    if (content.length > MAX_TEXT_SIZE) this.#tooLarge(source.name, content.length);
     else if (isPositionText(content)) await this.#openPosition({ ...source, content: content.trim() });
     else await this.#openRecords(source);
   }
 
   /** Opens a file that was chosen or dropped. @param {File} file */
   async openFile(file) {
-    if (file.size > LARGEST_TEXT) this.#tooLarge(file.name, file.size);
+    if (file.size > MAX_TEXT_SIZE) this.#tooLarge(file.name, file.size);
     else await this.open({ text: decode(await file.arrayBuffer()), name: file.name });
   }
 
   #tooLarge(name, size) {
     const megabytes = (bytes) => Math.ceil(bytes / (1 << 20));
-    trouble(text.record.tooLarge(name, megabytes(size), megabytes(LARGEST_TEXT)));
+    trouble(text.record.tooLarge(name, megabytes(size), megabytes(MAX_TEXT_SIZE)));
   }
 
   /** Tells why a text cannot be opened. A pasted text can be corrected. Returns whether the moves before the error are wanted. */

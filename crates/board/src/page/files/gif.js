@@ -6,7 +6,7 @@
 /** Codes of LZW for pixels of 8 bits. */
 const CLEAR = 256;
 const END = 257;
-const MOST_CODES = 4096;
+const MAX_CODES = 4096;
 /** The longest block of data. */
 const BLOCK = 255;
 
@@ -17,7 +17,7 @@ const word = (number) => [number & 255, number >> 8];
 export function compress(pixels) {
   const bytes = [];
   /** The code of a longer sequence by the code of its beginning and its last pixel; 0 is none. */
-  const longer = new Uint16Array(MOST_CODES * 256);
+  const longer = new Uint16Array(MAX_CODES * 256);
   let [next, width, buffer, bits] = [END + 1, 9, 0, 0];
   const write = (code) => {
     buffer |= code << bits;
@@ -36,7 +36,7 @@ export function compress(pixels) {
     }
     write(code);
     code = pixel;
-    if (next === MOST_CODES) {
+    if (next === MAX_CODES) {
       write(CLEAR);
       longer.fill(0);
       [next, width] = [END + 1, 9];

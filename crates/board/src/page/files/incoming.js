@@ -1,7 +1,7 @@
 // Texts from outside: files that are chosen, dropped or pasted, and text that is dropped or pasted.
 
 /** Characters of the longest position text. */
-const LONGEST_POSITION = 1000;
+const MAX_POSITION_LENGTH = 1000;
 
 /** The text of a file: UTF-8, or Latin-1 if it is not valid UTF-8. @param {ArrayBuffer | Uint8Array} bytes */
 export function decode(bytes) {
@@ -13,7 +13,7 @@ export function decode(bytes) {
 }
 
 /** Is this a position text, and not a game? It has one line, and slashes between the lines of cells. */
-export const isPositionText = (text) => text.length < LONGEST_POSITION && /^[^\s/"]+(\/[^\s/"]*){2,}( [^\n\r]*)?$/.test(text.trim());
+export const isPositionText = (text) => text.length < MAX_POSITION_LENGTH && /^[^\s/"]+(\/[^\s/"]*){2,}( [^\n\r]*)?$/.test(text.trim());
 
 /**
  * Takes what is dropped on a page or pasted outside of its fields. `isOpen` returns whether the page takes texts now; `onFile` is

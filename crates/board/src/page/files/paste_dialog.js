@@ -2,7 +2,6 @@
 
 import { ask } from "../common/dialogs.js";
 import { find } from "../common/page_elements.js";
-import { text } from "../package/luctor.js";
 
 /**
  * The start and the end of the wrong part of a text: some characters of a line, or the whole line.

@@ -11,7 +11,7 @@ const WIDTH = { png: 1024, gif: 480 };
 /** Milliseconds: a position, a jump within a capture, the last position. */
 const STAY = { position: 1_000, jump: 400, last: 3_000 };
 /** The most moves of an animation. */
-const MOST_MOVES = 400;
+const MAX_MOVES = 400;
 /** The background of an animation. GIF has no half transparent colours. */
 const BACKGROUND = "#fff";
 
@@ -80,7 +80,7 @@ export async function choosePicture(rules, { variant, picture }, { game, view })
     say(text.pictures.underWay);
     return { blob: await gifOf(rules, line, first, { ...view }), extension: "gif" };
   };
-  const fits = (moves) => moves > 0 && moves <= MOST_MOVES;
+  const fits = (moves) => moves > 0 && moves <= MAX_MOVES;
   const kinds = [
     { words: text.pictures.svg, make: async () => ({ blob: new Blob([picture], { type: "image/svg+xml" }), extension: "svg" }) },
     { words: text.pictures.png, make: async () => ({ blob: await pngOf(picture), extension: "png" }) },

@@ -12,9 +12,9 @@ const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_
 /** Characters from which on a line of moves is compressed. */
 const LONG = 1000;
 /** Bytes of the record in a link. */
-const LARGEST = 4 << 20;
+const MAX_RECORD_BYTES = 4 << 20;
 /** Moves of one line that a link can name. */
-const MOST_MOVES = 100_000;
+const MAX_MOVES = 100_000;
 
 /** @param {string[]} moves @param {string[]} cells all cells of the board */
 export function packMoves(moves, cells) {
@@ -88,7 +88,7 @@ function wayTo(game) {
 function follow(game, way) {
   let { root: node } = game;
   for (const [index, number] of way.entries()) {
-    const steps = index % 2 === 1 ? [number] : Array.from({ length: Math.min(number, MOST_MOVES) }, () => 0);
+    const steps = index % 2 === 1 ? [number] : Array.from({ length: Math.min(number, MAX_MOVES) }, () => 0);
     // The first move of a variation is the one that leaves the line.
     if (index > 0 && index % 2 === 0) steps.pop();
     for (const child of steps) node = node.children[child] ?? node;
@@ -145,7 +145,7 @@ export async function gameOfFragment(fragment, rules) {
 async function gameOfPacked(values, rules) {
   let json;
   try {
-    json = new TextDecoder().decode(await through(bytesOf(values.get("g")), new DecompressionStream("deflate-raw"), LARGEST));
+    json = new TextDecoder().decode(await through(bytesOf(values.get("g")), new DecompressionStream("deflate-raw"), MAX_RECORD_BYTES));
   } catch {
     // The text is not complete, or not one of this page.
     return null;

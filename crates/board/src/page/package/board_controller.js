@@ -3,8 +3,10 @@
 
 /** @import { LegalMove, MoveNode, PositionData, Side } from "./types.js" */
 
+import { Arrows } from "./arrows.js";
 import { Board } from "./board.js";
 import { text } from "./languages.js";
+import { marksOf } from "./marks.js";
 import { pathOf, shownMove } from "./move_text.js";
 import { Premove } from "./premove.js";
 import { Refused } from "./rules_client.js";
@@ -15,55 +17,53 @@ export class BoardController {
   #rules;
   /** Tasks under way during which clicks are ignored, because the position shown is not the game's. */
   #underWay = new Set();
-  /** @type {string[] | null} The moves that are shown as arrows. */
-  #arrows = null;
+  #arrows = new Arrows();
   #premove = new Premove();
-  /** @type {WeakMap<object, Map<string, string[]>>} Arrows and rings of the person, as paths, by the node of their position. */
-  #drawings = new WeakMap();
-  /** The jumps of the selected capture that are shown. */
-  #jumps = 0;
-
   /** @type {MoveNode | null} The node of the position that is shown, or null while a preview is shown. */
   #shown = null;
   /** The request for a position that is under way, and the revision that it is about. */
   #asked = { revision: 0, shown: Promise.resolve() };
-  /** Cells that may not be entered -> sentence. */
-  #forbidden = new Map();
   showsThreats = true;
   selection = new Selection([]);
 
-  // The owner replaces these functions.
+  // The owner replaces these functions: `BoardHost`.
 
-  /** Plays the move that the person chose. */
-  onPlay = (/** @type {LegalMove} */ move) => this.play(move);
-  /** Called with a move that was played and is not shown yet. */
-  onMove = (/** @type {LegalMove} */ move) => {};
-  /** Called with the last position and a sentence after a move that is not shown. */
-  onReply = (/** @type {PositionData} */ position, /** @type {string} */ words) => {};
-  /** Called with an announcement. */
-  onSay = (/** @type {string} */ sentence) => {};
-  /** Called with a sentence about the cell under the pointer, or "". */
-  onReason = (/** @type {string} */ sentence) => {};
-  /** Called with the reason why a click is refused. */
-  onRefuse = (/** @type {string} */ sentence) => {};
-  /** May the person move this side now? */
-  mayMove = (/** @type {Side} */ side) => side !== null;
-  /** Why the person may not move this side, as a sentence. */
-  whyNot = (/** @type {Side} */ side) => text.click.engineToMove(side);
-  /** Asks for one of several texts, as `choose` of dialogs.js does. */
-  choose = async (question, texts, { onLook }) => {
+  /** Plays the move that the person chose. @type {(move: LegalMove) => Promise<void>} */
+  onPlay = (move) => this.play(move);
+  /** Called with a move that was played and is not shown yet. @type {(move: LegalMove) => void} */
+  onMove = () => {};
+  /**
+   * Called with the last position and a sentence after a move that is not shown.
+   *
+   * @type {(position: PositionData, words: string) => void}
+   */
+  onReply = () => {};
+  /** Called with an announcement. @type {(sentence: string) => void} */
+  onSay = () => {};
+  /** Called with a sentence about the cell under the pointer, or "". @type {(sentence: string) => void} */
+  onReason = () => {};
+  /** Called with the reason why a click is refused. @type {(sentence: string) => void} */
+  onRefuse = () => {};
+  /** May the person move this side now? @type {(side: Side) => boolean} */
+  mayMove = () => true;
+  /** Why the person may not move this side, as a sentence. @type {(side: Side) => string} */
+  whyNot = (side) => text.click.engineToMove(side);
+  /**
+   * Asks for one of several texts. `onLook` is called with the index of the text under the pointer or focus, or null. Returns
+   * an index or null.
+   *
+   * @type {(question: string, texts: string[], events: { onLook: (index: number | null) => void }) => Promise<number | null>}
+   */
+  choose = async (question) => {
     this.onRefuse(question);
     return null;
   };
   /** @type {((cell: string) => void) | null} Takes the clicks while a position is set up and in some lessons. */
   clickElsewhere = null;
 
-  /** The arrows and rings on the position that is shown. Those on a preview are not kept. */
-  get #drawn() {
-    const node = this.#shown ?? {};
-    const drawn = this.#drawings.get(node) ?? new Map();
-    this.#drawings.set(node, drawn);
-    return drawn;
+  /** The cells that may not be entered, with sentences. */
+  get #forbidden() {
+    return new Map(this.store.position?.forbidden.map(({ cell, fault }) => [cell, illegalMoveWords(fault, this.board.names)]));
   }
 
   /** Is the position at the cursor of the game shown? */
@@ -88,7 +88,10 @@ export class BoardController {
     this.board = new Board(element, {
       onCell: (cell) => this.#click(cell),
       onDrag: (from, to) => this.#drag(from, to),
-      onDraw: (from, to) => this.#draw(from, to),
+      onDraw: (from, to) => {
+        this.#arrows.toggle(this.#shown, from, to);
+        this.#drawArrows();
+      },
       onLook: (cell) => this.#look(cell),
     });
   }
@@ -129,7 +132,7 @@ export class BoardController {
     this.store.take(game);
     // The end of an animation of another game is not waited for.
     this.#underWay.clear();
-    this.#arrows = null;
+    this.#arrows.line = null;
     this.dropPremove();
     await this.refresh();
   }
@@ -156,9 +159,7 @@ export class BoardController {
     this.store.position = position;
     this.#shown = node;
     this.selection = new Selection(position.moves);
-    this.#jumps = 0;
     this.board.show(position, view);
-    this.#forbidden = new Map(position.forbidden.map(({ cell, fault }) => [cell, illegalMoveWords(fault, this.board.names)]));
     const premove = game.isAtEnd ? this.#premove.moveIn(position, node) : null;
     this.mark();
     this.store.changed("position");
@@ -264,27 +265,18 @@ export class BoardController {
     await this.during(async () => {
       const pictures = await this.#rules.partialMoves(game.at(ply), move.text, this.store.view);
       const isSame = this.store.game === game && game.line[ply] === before;
-      if (!isSame || (game.outcome !== null && ply === game.length && !this.store.goesOnAfterEnd)) {
-        await this.refresh();
-        return;
-      }
+      if (!isSame || (game.outcome !== null && ply === game.length && !this.store.goesOnAfterEnd)) return this.refresh();
       const words = moveWords(game.sideAt(ply), move, this.board.names);
-      if (!isFollowed()) {
-        await this.#append(move, known, words);
-        return;
-      }
+      if (!isFollowed()) return this.#append(move, known, words);
       game.goTo(ply);
       game.play({ text: move.text, ...known });
       this.onMove(move);
       this.onSay(words);
       this.board.mark();
       const { node } = game;
-      // The jumps that the person has clicked are shown already.
-      const done = this.selection.path.every((cell, index) => cell === move.path[index]) ? this.#jumps : 0;
-      if (done === 0) this.#takeBackJumps();
       // The animation ends early if another position is chosen.
       const isWanted = () => this.store.game === game && game.node === node;
-      await this.board.animation.show(move.path.slice(done), pictures.slice(done), isWanted);
+      await this.board.animation.show(move.path, pictures, isWanted);
       if (this.store.game === game) await this.refresh();
     });
   }
@@ -301,51 +293,24 @@ export class BoardController {
 
   /** Marks the cells that may be clicked, the forbidden ones and the threatened pieces. */
   mark() {
-    const { selection } = this;
-    const { position } = this.store;
+    const { selection, showsThreats, store: { position } } = this;
     if (!position) return;
-    const marks = new Map();
-    const add = (cell, word) => marks.set(cell, [...(marks.get(cell) ?? []), word]);
-    if (this.showsThreats) position.threatened.forEach((cell) => add(cell, "threatened"));
-    const open = !this.clickElsewhere && this.mayMove(position.side) && !this.isOver;
-    if (open && selection.isEmpty) {
-      const word = position.required?.kind === "entry" ? "legal" : "movable";
-      new Set(position.moves.map(({ path }) => path[0])).forEach((cell) => add(cell, word));
-      this.#forbidden.forEach((_, cell) => add(cell, "forbidden"));
-    } else if (open) {
-      selection.path.forEach((cell, index) => add(cell, index === selection.path.length - 1 ? "origin" : "passed"));
-      selection.next.forEach((cell) => add(cell, "next"));
-      selection.ends.forEach((cell) => add(cell, "end"));
-    } else if (!this.clickElsewhere && !this.isOver && this.mayMove(other(position.side))) {
-      for (const [cell, column] of this.board.columns) if (column && column.owner !== position.side) add(cell, "own");
-    }
-    this.board.mark(marks, open && selection.isEmpty ? this.#forbidden : undefined);
+    const isOpen = !this.clickElsewhere && !this.isOver;
+    const mayMove = isOpen && this.mayMove(position.side);
+    const mayPremove = isOpen && this.mayMove(other(position.side));
+    const marks = marksOf(position, selection, { mayMove, mayPremove, showsThreats });
+    this.board.mark(marks, mayMove && selection.isEmpty ? this.#forbidden : undefined);
     this.#drawArrows();
   }
 
   /** Shows the first moves of a line as arrows, or none. `moves` are move texts or null. */
   showArrows(moves) {
-    this.#arrows = moves;
+    this.#arrows.line = moves;
     this.#drawArrows();
   }
 
   #drawArrows() {
-    const arrows = [...this.#drawn.values()].map((path) => ({ path, className: "drawn" }));
-    if (this.#premove.path.length > 0) arrows.push({ path: this.#premove.path, className: "premove" });
-    if (this.#arrows) {
-      const classes = ["first", "second", "third"];
-      arrows.push(...this.#arrows.slice(0, 3).map((move, index) => ({ path: pathOf(move), className: classes[index] })));
-    } else if (!this.selection.isEmpty && this.store.position?.required?.kind === "capture") {
-      arrows.push(...this.selection.candidates.map(({ path }) => ({ path, className: "third" })));
-    }
-    this.board.drawArrows(arrows);
-  }
-
-  /** Draws an arrow or a ring of the person, or removes it. */
-  #draw(from, to) {
-    const path = from === to ? [from] : [from, to];
-    if (!this.#drawn.delete(path.join())) this.#drawn.set(path.join(), path);
-    this.#drawArrows();
+    this.board.drawArrows(this.#arrows.list(this.#shown, this.#premove, this.selection));
   }
 
   async #drag(from, to) {
@@ -366,8 +331,7 @@ export class BoardController {
   /** The person's next move, while the other side is to move. */
   #choosePremove(position, from, to) {
     const { game } = this.store;
-    if (!this.mayMove(other(position.side)) || !game.isAtEnd) return false;
-    const isChosen = this.#premove.choose(position, game.node, from, to);
+    const isChosen = this.mayMove(other(position.side)) && game.isAtEnd && this.#premove.choose(position, game.node, from, to);
     if (isChosen) this.#drawArrows();
     return isChosen;
   }
@@ -378,20 +342,11 @@ export class BoardController {
   }
 
   async #click(cell) {
-    if (this.clickElsewhere) {
-      this.clickElsewhere(cell);
-      return;
-    }
+    if (this.clickElsewhere) return this.clickElsewhere(cell);
     const { position } = this.store;
     if (this.isBusy) return;
-    if (!this.isShown || !position) {
-      await this.refresh();
-      return;
-    }
-    if (this.isOver) {
-      this.onRefuse(text.click.gameEnded);
-      return;
-    }
+    if (!this.isShown || !position) return this.refresh();
+    if (this.isOver) return this.onRefuse(text.click.gameEnded);
     if (!this.mayMove(position.side)) {
       if (this.#choosePremove(position, cell)) return;
       this.#erase();
@@ -405,7 +360,8 @@ export class BoardController {
     else if (select) {
       this.selection = select;
       this.mark();
-      if (!select.isEmpty) this.#tellNext(select);
+      const name = (cell) => this.board.names.get(cell);
+      if (!select.isEmpty) this.onSay(text.click.next(name(select.path.at(-1)), [...select.next].map(name)));
       await this.#follow(select);
     } else {
       this.#erase();
@@ -415,7 +371,7 @@ export class BoardController {
 
   /** A click that is not part of a move removes the person's arrows. */
   #erase() {
-    this.#drawn.clear();
+    this.#arrows.erase(this.#shown);
     this.#drawArrows();
   }
 
@@ -423,34 +379,19 @@ export class BoardController {
   async #follow(selection) {
     const jumps = selection.path.length - 1;
     const [move] = selection.candidates;
-    if (jumps < this.#jumps) this.#takeBackJumps();
-    if (jumps < 1 || move.kind !== "capture") return;
+    if (jumps < 1 || move.kind !== "capture") return this.board.animation.takeBack();
     await this.during(async () => {
       const pictures = await this.#rules.partialMoves(this.store.game.at(), move.text, this.store.view);
       const isWanted = () => this.selection === selection && this.isShown;
-      if (!isWanted()) return;
-      await this.board.animation.show(selection.path.slice(this.#jumps), pictures.slice(this.#jumps, jumps), isWanted);
-      if (isWanted()) this.#jumps = jumps;
+      if (isWanted()) await this.board.animation.show(selection.path, pictures.slice(0, jumps), isWanted);
     });
-  }
-
-  /** Shows the position without the selected jumps. */
-  #takeBackJumps() {
-    if (this.store.position && this.#jumps > 0) this.board.show(this.store.position, this.store.view);
-    this.#jumps = 0;
-  }
-
-  #tellNext(selection) {
-    const names = [...selection.next].map((cell) => this.board.names.get(cell));
-    this.onSay(text.click.next(this.board.names.get(selection.path.at(-1)), names));
   }
 
   /** Asks for one of several routes that end on the clicked cell. */
   async #askRoute(moves) {
     const shown = moves.map(({ text }) => shownMove(text, this.board.names));
-    const index = await this.choose(text.click.whichRoute, shown, {
-      onLook: (at) => this.showArrows(at === null ? null : [moves[at].text]),
-    });
+    const onLook = (at) => this.showArrows(at === null ? null : [moves[at].text]);
+    const index = await this.choose(text.click.whichRoute, shown, { onLook });
     if (index !== null && this.isShown && !this.isBusy && !this.isOver) await this.onPlay(moves[index]);
   }
 
@@ -464,8 +405,8 @@ export class BoardController {
     if (!this.store.position || this.isBusy) return;
     this.selection = new Selection(this.store.position.moves);
     this.#premove.drop();
-    this.#drawn.clear();
-    this.#takeBackJumps();
+    this.#arrows.erase(this.#shown);
+    this.board.animation.takeBack();
     this.mark();
   }
 }

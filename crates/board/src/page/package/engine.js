@@ -13,7 +13,7 @@ export function positionLine(start, moves) {
 }
 
 /** The length of the longest line that the server passes to an engine. */
-const LONGEST_LINE = 1 << 20;
+const MAX_LINE_LENGTH = 1 << 20;
 
 /** The engine cannot play this game; `message` is a sentence. */
 export class EngineUnfit extends Error {}
@@ -175,7 +175,7 @@ export class Engine {
         const { start, moves } = await this.#rules.forEngine(game);
         if (!isWanted()) return null;
         const position = positionLine(start, moves);
-        if (position.length > LONGEST_LINE) throw new EngineUnfit(text.engine.gameTooLong);
+        if (position.length > MAX_LINE_LENGTH) throw new EngineUnfit(text.engine.gameTooLong);
         this.#connection.send(position);
         const run = this.#connection.ask(`go ${limits()}`, (line) => {
           if (/^bestmove\b/.test(line)) return line.trim().split(/\s+/)[1] ?? "nothing";

@@ -1,8 +1,8 @@
 // `info` lines of UGI. Pure.
 
 /** The largest values of numbers. An engine may write anything. */
-const LARGEST = { depth: 1_000, seldepth: 1_000, multipv: 256, nodes: 1e15, nps: 1e15, time: 1e12, hashfull: 1_000 };
-const LARGEST_SCORE = { cp: 1e6, mate: 10_000 };
+const MAX_VALUES = { depth: 1_000, seldepth: 1_000, multipv: 256, nodes: 1e15, nps: 1e15, time: 1e12, hashfull: 1_000 };
+const MAX_SCORE = { cp: 1e6, mate: 10_000 };
 
 /** A number between `-largest` or `smallest` and `largest`; 0 or `smallest` if the word is not a number. */
 function numberOf(word, largest, smallest = -largest) {
@@ -17,10 +17,10 @@ export function parseInfo(line) {
   const info = { multipv: 1, pv: [] };
   for (let index = 1; index < words.length; index += 1) {
     const word = words[index];
-    if (Object.hasOwn(LARGEST, word)) info[word] = Math.trunc(numberOf(words[++index], LARGEST[word], word === "multipv" ? 1 : 0));
+    if (Object.hasOwn(MAX_VALUES, word)) info[word] = Math.trunc(numberOf(words[++index], MAX_VALUES[word], word === "multipv" ? 1 : 0));
     else if (word === "score") {
       const [kind, value] = words.slice(index + 1, index + 3);
-      if (Object.hasOwn(LARGEST_SCORE, kind)) info.score = { [kind]: numberOf(value, LARGEST_SCORE[kind]) };
+      if (Object.hasOwn(MAX_SCORE, kind)) info.score = { [kind]: numberOf(value, MAX_SCORE[kind]) };
     }
     else if (word === "wdl") {
       const chances = words.slice(index + 1, index + 4).map(Number);

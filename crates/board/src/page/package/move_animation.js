@@ -23,6 +23,9 @@ export class MoveAnimation {
   #picture;
   #cells;
   #draw;
+  /** The picture of the position, and the cells of the parts of a move that are shown. */
+  #position = "";
+  #path = [];
   isFast = false;
 
   /**
@@ -34,13 +37,26 @@ export class MoveAnimation {
     [this.#picture, this.#cells, this.#draw] = [picture, cells, draw];
   }
 
+  /** Shows the picture of a position. */
+  begin(picture) {
+    [this.#position, this.#path] = [picture, []];
+    this.#draw(picture);
+  }
+
+  /** Shows the position without the parts of a move. */
+  takeBack() {
+    if (this.#path.length > 0) this.begin(this.#position);
+  }
+
   /**
-   * Shows a move part by part, starting from the current picture, while `isWanted` returns true. `pictures` has one
-   * picture for each part. A jump takes the top man of the jumped column along, under the piece that jumps. A column that
-   * is free turns over to its new owner.
+   * Shows a move part by part while `isWanted` returns true. `pictures` has one picture for each part. The parts that are
+   * shown already are not repeated; those of another move are taken back. A jump takes the top man of the jumped column
+   * along, under the piece that jumps. A column that is free turns over to its new owner.
    */
   async show(path, pictures, isWanted) {
-    for (const [part, picture] of pictures.entries()) {
+    if (this.#path.some((cell, index) => cell !== path[index])) this.takeBack();
+    const parts = [...pictures.entries()].slice(Math.max(this.#path.length - 1, 0));
+    for (const [part, picture] of parts) {
       const isShown = !reducedMotion.matches && !document.hidden;
       const [from, to] = [this.#cells.get(path[part]), this.#cells.get(path[part + 1])];
       const jumped = from && to ? this.#between(from, to) : null;
@@ -48,13 +64,14 @@ export class MoveAnimation {
       if (isShown && from && to) await this.#slide(path[part], from, to, jumped);
       if (!isWanted()) return;
       this.#draw(picture);
+      this.#path = path.slice(0, part + 2);
       if (isShown && !this.isFast) {
         const isFreed = jumped && this.pieceOn(jumped) && wasWhite !== this.#isWhite(jumped);
         if (isFreed) await this.#turn(jumped);
         else if (from && !to && this.pieceOn(path[part])) await this.#drop(path[part], from);
         if (!isWanted()) return;
       }
-      if (pictures.length > 1 && !reducedMotion.matches) await new Promise((resolve) => setTimeout(resolve, this.isFast ? FAST.pause : PAUSE));
+      if (parts.length > 1 && !reducedMotion.matches) await new Promise((resolve) => setTimeout(resolve, this.isFast ? FAST.pause : PAUSE));
     }
   }
 

@@ -1,10 +1,11 @@
 // The types of the package: those of the JSON interface, of the classes, and of their data. Other modules import all of them from
 // this file, as `types.js`. Cells and moves are in oblique coordinates.
 
+import type { BoardController } from "./board_controller.js";
 import type { Answer, Ending, GameRecord, GameText, LegalMove, MoveReport, PositionData, Question, RecordEntry, RecordError, Side, StudyMessage, StudyTask, Variant } from "./interface.js";
 
 export type * from "./interface.js";
-export type { BoardController } from "./board_controller.js";
+export type { BoardController };
 export type { Engine } from "./engine.js";
 export type { Game } from "./game.js";
 export type { Rules } from "./rules_client.js";
@@ -99,6 +100,10 @@ export interface GameSummary extends Pick<GameRecord, "white" | "black" | "date"
 
 /** An error, and the illegal move: the number of its turn, and its text, which is "" if its columns are not known. */
 export type WrittenError = RecordError & { move?: { turn: number; side: Side; text: string } };
+
+/** The functions of a `BoardController` that its owner replaces. */
+export type BoardHost = Pick<BoardController,
+  "onPlay" | "onMove" | "onReply" | "onSay" | "onReason" | "onRefuse" | "mayMove" | "whyNot" | "choose">;
 
 export interface EngineEvents {
   /** Called with each line of the engine. */

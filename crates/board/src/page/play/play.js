@@ -242,7 +242,7 @@ export class Play extends Part {
     if (isByEngine(Math.min(plies, game.length))) return this.react();
     game.takeBack(plies);
     this.controller.dropPremove();
-    // After a loss on time the game continues without clocks.
+    // After a loss on time the game continues without clocks, with the default time for each move of the engine.
     if (clocks?.isUp) Object.assign(this.store, { clocks: null, control: { seconds: 1 } });
     await this.controller.refresh();
   }

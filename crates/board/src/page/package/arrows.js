@@ -1,0 +1,58 @@
+// The arrows and rings on a position: what the person has drawn, the premove, and moves that the page shows. Pure.
+
+/** @import { MoveNode } from "./types.js" */
+
+import { pathOf } from "./move_text.js";
+
+/** The classes of the moves of a line that are shown. */
+const CLASSES = ["first", "second", "third"];
+
+export class Arrows {
+  /** @type {string[] | null} The texts of the moves of a line. Without a line, the captures of the selection are shown. */
+  line = null;
+  /** @type {WeakMap<object, Set<string>>} What the person has drawn, as texts `e4` and `e4-e5`, by the node of its position. */
+  #drawings = new WeakMap();
+
+  /** What the person has drawn on the position of a node. A preview has no node and no drawings. @param {MoveNode | null} node */
+  #drawnOn(node) {
+    const drawn = (node && this.#drawings.get(node)) ?? new Set();
+    if (node) this.#drawings.set(node, drawn);
+    return drawn;
+  }
+
+  /**
+   * Adds an arrow of the person, or a ring if both cells are the same, or removes it.
+   *
+   * @param {MoveNode | null} node
+   * @param {string} from
+   * @param {string} to
+   */
+  toggle(node, from, to) {
+    const text = from === to ? from : `${from}-${to}`;
+    const drawn = this.#drawnOn(node);
+    if (!drawn.delete(text)) drawn.add(text);
+  }
+
+  /** Removes what the person has drawn on a position. @param {MoveNode | null} node */
+  erase(node) {
+    this.#drawnOn(node).clear();
+  }
+
+  /**
+   * What the board draws on the position of a node.
+   *
+   * @param {MoveNode | null} node
+   * @param {import("./premove.js").Premove} premove
+   * @param {import("./selection.js").Selection} selection
+   * @returns {{ path: string[], className: string }[]} a path of one cell is a ring
+   */
+  list(node, premove, selection) {
+    const captures = selection.isEmpty ? [] : selection.candidates.filter(({ kind }) => kind === "capture");
+    return [
+      ...[...this.#drawnOn(node)].map((text) => ({ path: pathOf(text), className: "drawn" })),
+      ...(premove.path.length > 0 ? [{ path: premove.path, className: "premove" }] : []),
+      ...(this.line?.slice(0, CLASSES.length).map((text, index) => ({ path: pathOf(text), className: CLASSES[index] })) ??
+        captures.map(({ path }) => ({ path, className: "third" }))),
+    ];
+  }
+}
