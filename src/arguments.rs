@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory};
 use emergo::{Blocked, Coordinates, Game, Variant, read_move, read_position};
 use luctor_engine::interrupt::Interrupt;
-use luctor_engine::options::{MOST_LINES, MOST_MEBIBYTES, MOST_THREADS};
+use luctor_engine::options::{MAX_LINES, MAX_TABLE_MEBIBYTES, MAX_THREADS};
 use luctor_engine::resources::{cores, start_threads};
 use std::fmt::Display;
 use std::io;
@@ -108,15 +108,15 @@ pub struct NetworkArgs {
 }
 
 /// Sizes of a transposition table in MiB.
-pub const TABLE_MEBIBYTES: RangeInclusive<u64> = 1..=MOST_MEBIBYTES;
+pub const TABLE_MEBIBYTES: RangeInclusive<u64> = 1..=MAX_TABLE_MEBIBYTES;
 /// Numbers of threads.
-pub const THREADS: RangeInclusive<i64> = 1..=MOST_THREADS as i64;
+pub const THREADS: RangeInclusive<i64> = 1..=MAX_THREADS as i64;
 /// Numbers of lines of a search.
-pub const LINES: RangeInclusive<i64> = 1..=MOST_LINES as i64;
+pub const LINES: RangeInclusive<i64> = 1..=MAX_LINES as i64;
 
 /// The number of threads of an argument, or one for each core.
 pub fn threads_or_cores(threads: Option<u16>) -> usize {
-    threads.map_or_else(|| cores().min(MOST_THREADS), usize::from)
+    threads.map_or_else(|| cores().min(MAX_THREADS), usize::from)
 }
 
 /// Ends the program with a usage error if the board does not have the coordinates.

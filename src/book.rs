@@ -47,7 +47,7 @@ struct ExpandArgs {
     /// The board.
     #[arg(long, default_value_t, value_name = Variant::NAMES)]
     variant: Variant,
-    /// Expand until the book has this number of positions, the searched ones after the last moves included.
+    /// Expand until the book has this number of positions. A position that was searched, but not expanded, counts too.
     #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000_000))]
     positions: u64,
     /// Nodes of the search of a position.

@@ -46,8 +46,12 @@ const VERSION: &str = env!("LUCTOR_VERSION");
 /// Without a subcommand it speaks UGI, a text protocol for game engines, on standard input and output. A GUI or a match
 /// manager starts it this way. Type `help` to see the commands.
 #[derive(Parser)]
-#[command(version = VERSION, max_term_width = 100)]
+#[command(version = VERSION, args_conflicts_with_subcommands = true, max_term_width = 100)]
 struct Cli {
+    // The server of the page starts the program with it.
+    /// Offer no options that need files
+    #[arg(long, hide = true)]
+    no_files: bool,
     #[command(subcommand)]
     command: Option<CliCommand>,
 }
@@ -118,7 +122,7 @@ fn main() -> ExitCode {
 
 fn run(cli: Cli) -> Result<ExitCode> {
     match cli.command {
-        None => run_protocol(),
+        None => run_protocol(cli.no_files),
         Some(CliCommand::Perft(args)) => perft::run(&args),
         Some(CliCommand::Bench(args)) => bench::run(&args),
         Some(CliCommand::Go(args)) => go::run(&args),
@@ -151,12 +155,15 @@ fn run(cli: Cli) -> Result<ExitCode> {
 }
 
 /// Speaks UGI on standard input and output until `quit` or the end of the input.
-fn run_protocol() -> Result<()> {
+fn run_protocol(no_files: bool) -> Result<()> {
     if io::stdin().is_terminal() {
         print_note("Luctor speaks UGI, a protocol for game engines; `help` lists the commands.");
     }
     let mut session = Session::new(Engine::new()?, Output::new(io::stdout()))
         .context("cannot start the search thread")?;
+    if no_files {
+        session = session.without_files();
+    }
     session.run(io::stdin().lock()).context(STDOUT)
 }
 

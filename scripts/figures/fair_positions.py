@@ -15,7 +15,7 @@ from collections import defaultdict
 
 import emergo
 
-MOST = 600
+MAX_POSITIONS = 600
 
 
 def find(board, rule):
@@ -45,6 +45,6 @@ def find(board, rule):
             position = by_turn["b" if order.endswith("w") else "w"]
             symmetric[position.canonical_key()].append((sorted(entered.items()), position.fen()))
     classes = sorted(symmetric.values(), key=min)
-    if len(classes) > MOST:
-        classes = random.Random(1).sample(classes, MOST)
+    if len(classes) > MAX_POSITIONS:
+        classes = random.Random(1).sample(classes, MAX_POSITIONS)
     return [positions[-1][1] for positions in classes]

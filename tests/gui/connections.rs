@@ -3,7 +3,7 @@
 use crate::support::browser::Browser;
 use crate::support::page::*;
 use crate::support::server::{EngineSocket, Server};
-use luctor_board::{DEFAULT_PORT, MOST_ENGINES, WAITING_LINES};
+use luctor_board::{DEFAULT_PORT, MAX_ENGINES, WAITING_LINES};
 use serde_json::json;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
@@ -66,14 +66,14 @@ fn only_the_page_reaches_the_engines_and_the_rules() {
 #[test]
 fn more_engines_than_the_limit_are_refused_until_one_ends() {
     let server = Server::start(&[]);
-    let mut sockets: Vec<_> = (0..MOST_ENGINES).map(|_| server.engine()).collect();
+    let mut sockets: Vec<_> = (0..MAX_ENGINES).map(|_| server.engine()).collect();
     for socket in &mut sockets {
         socket.send("isready");
         socket.lines_until("readyok");
     }
     let EngineSocket(mut refused) = server.engine();
     let Message::Close(Some(frame)) = refused.read().unwrap() else { panic!("it started") };
-    let expected = format!("cannot be started: {MOST_ENGINES} engines are running");
+    let expected = format!("cannot be started: {MAX_ENGINES} engines are running");
     assert_eq!(frame.reason.as_str(), expected);
     drop(sockets.pop());
     // The server notices the end of the connection at some time.
@@ -105,16 +105,13 @@ fn the_engine_of_the_program_gets_no_options_that_name_files() {
     let _ = std::fs::remove_file(&file);
     for (name, option) in [
         ("Debug Log File", "Debug Log File"),
-        ("  debug\tlog\nFILE", "Debug Log File"),
+        ("  debug\tlog\nFILE", "debug log FILE"),
         ("EvalFile", "EvalFile"),
-        ("bookfile", "BookFile"),
+        ("bookfile", "bookfile"),
     ] {
         socket.send(&format!("setoption name {name} value {}", file.display()));
         let refused = socket.lines_until("info string");
-        let expected = format!(
-            "info string the option {option} is not available on the page; the line is ignored"
-        );
-        assert_eq!(refused, [expected]);
+        assert_eq!(refused, [format!("info string there is no option '{option}'")]);
     }
     socket.send("isready");
     assert_eq!(socket.lines_until("readyok"), ["readyok"]);

@@ -26,7 +26,7 @@ pub struct NumberRange {
 }
 
 /// A range that is read has no greater number, so that sums and products of its numbers do not overflow.
-const MOST: u64 = 1 << 48;
+const MAX_NUMBER: u64 = 1 << 48;
 
 impl NumberRange {
     /// One number.
@@ -56,7 +56,7 @@ impl FromStr for NumberRange {
     fn from_str(text: &str) -> Result<NumberRange, NumberRangeError> {
         let (first, last) = text.split_once('-').unwrap_or((text, text));
         match (first.parse(), last.parse()) {
-            (Ok(first), Ok(last)) if first <= last && last <= MOST => {
+            (Ok(first), Ok(last)) if first <= last && last <= MAX_NUMBER => {
                 Ok(NumberRange { first, last })
             }
             _ => Err(NumberRangeError),

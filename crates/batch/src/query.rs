@@ -5,7 +5,7 @@ use crate::error::{MAX_LINE_BYTES, QueryProblem, RequestError};
 use crate::fields::Fields;
 use emergo::notation::Excerpt;
 use emergo::{Blocked, Coordinates, Game, Move, Position, Variant, read_move, read_position};
-use luctor_engine::options::MOST_LINES;
+use luctor_engine::options::MAX_LINES;
 use luctor_engine::search::Limits;
 use serde_json::Value;
 use std::collections::HashSet;
@@ -129,7 +129,7 @@ impl BatchQuery {
             return Err(RequestError::new("coordinates", QueryProblem::Coordinates(variant)));
         }
         let limits = read_limits(fields)?;
-        let lines = fields.number("multipv", 1..=MOST_LINES as u64)?.unwrap_or(1) as usize;
+        let lines = fields.number("multipv", 1..=MAX_LINES as u64)?.unwrap_or(1) as usize;
         let priority = fields.signed_number("priority")?.unwrap_or(0);
         let report_every = fields.number("reportEvery", 0..=u64::from(u32::MAX))?;
         let game = read_game(variant, coordinates, fields)?;

@@ -35,6 +35,6 @@ pub use library::{Library, Lookup};
 pub use report_page::write_report_page;
 #[cfg(feature = "server")]
 pub use server::{
-    DEFAULT_PORT, EngineCommand, EngineCommandError, LaunchFile, MOST_ENGINES, ServerError,
+    DEFAULT_PORT, EngineCommand, EngineCommandError, LaunchFile, MAX_ENGINES, ServerError,
     ServerSettings, WAITING_LINES, serve,
 };

@@ -37,7 +37,7 @@ impl fmt::Display for GameKey {
 pub struct BotGame {
     /// The side of the bot.
     pub side: Side,
-    /// The name of the opponent, if the site told it.
+    /// The name of the opponent, if it is known.
     #[serde(default)]
     pub opponent: Option<String>,
     /// All moves in the form of the site, with the bot's move after the site accepted it.
@@ -87,7 +87,7 @@ pub enum Status {
     Wait,
     /// The bot is to move, but cannot: the reason.
     Failed(String),
-    /// The game is over. The result is unknown if the site did not tell it.
+    /// The game is over. The result may be unknown.
     Ended(Option<GameResult>),
 }
 

@@ -79,7 +79,7 @@ impl SiteClient {
     ///
     /// # Errors
     ///
-    /// The site does not tell them.
+    /// They cannot be read from the site.
     pub fn current_games(&self) -> Result<Vec<SiteGame>, SiteError> {
         self.query("games", ("type", "current"))
     }
@@ -88,7 +88,7 @@ impl SiteClient {
     ///
     /// # Errors
     ///
-    /// The site does not tell it.
+    /// It cannot be read from the site.
     pub fn one_game(&self, game: &str) -> Result<SiteGame, SiteError> {
         #[derive(Deserialize)]
         struct GameAnswer {

@@ -1,10 +1,11 @@
-//! What the site tells everybody about its games. The site tells no bot that a game has ended, and it does not repeat a
-//! request that did not arrive, for example while the server was restarted. It also knows whether a move arrived.
+//! The comparison with the public list of games. The site sends no request when a game has ended, and it does not repeat one
+//! that did not arrive, for example while the server was restarted. The list also shows whether a move arrived.
 
 use crate::bot_game::{BotGame, GameKey, Status};
 use crate::client::SiteClient;
 use crate::http::SiteError;
-use crate::queue::{Queue, ReceiveError};
+use crate::queue::Queue;
+use crate::store::StoreError;
 use crate::unix_time;
 use thiserror::Error;
 
@@ -17,8 +18,8 @@ const FRESH: u32 = 120;
 pub enum CompareError {
     #[error(transparent)]
     Site(#[from] SiteError),
-    #[error(transparent)]
-    Receive(#[from] ReceiveError),
+    #[error("the request cannot be stored: {0}")]
+    Store(#[from] StoreError),
     #[error("the bot does not play this game")]
     OtherPlayers,
 }
@@ -27,7 +28,7 @@ pub enum CompareError {
 ///
 /// # Errors
 ///
-/// The site does not tell its games. What is wrong with single games is logged.
+/// The list cannot be read. What is wrong with single games is logged.
 pub fn compare_all(queue: &Queue, client: &SiteClient) -> Result<(), SiteError> {
     let bot = &client.bot;
     let asked = unix_time();
@@ -66,10 +67,10 @@ pub fn compare_all(queue: &Queue, client: &SiteClient) -> Result<(), SiteError> 
 ///
 /// # Errors
 ///
-/// The site does not tell the game, or the game cannot be played.
+/// The game cannot be read from the site, or cannot be played.
 pub fn compare(queue: &Queue, client: &SiteClient, key: &GameKey) -> Result<(), CompareError> {
-    let told = client.one_game(&key.game)?;
-    let side = told.side_of(&client.bot.client_id).ok_or(CompareError::OtherPlayers)?;
-    queue.compare(key, side, &told, told.rounds()?)?;
+    let site_game = client.one_game(&key.game)?;
+    let side = site_game.side_of(&client.bot.client_id).ok_or(CompareError::OtherPlayers)?;
+    queue.compare(key, side, &site_game, site_game.rounds()?)?;
     Ok(())
 }

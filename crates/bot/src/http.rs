@@ -16,7 +16,7 @@ use ureq::{Agent, Body};
 /// Longest time of a request.
 const TIMEOUT: Duration = Duration::from_secs(30);
 /// Largest answer in bytes.
-const LARGEST_ANSWER: u64 = 64 << 20;
+const MAX_ANSWER_BYTES: u64 = 64 << 20;
 
 /// Why a request to the site had no success.
 #[derive(Debug, Error)]
@@ -72,7 +72,7 @@ pub(crate) fn answer(result: Result<Response<Body>, ureq::Error>) -> Result<Stri
     let no_answer = |error| SiteError::NoAnswer(Box::new(error));
     let mut response = result.map_err(no_answer)?;
     let status = response.status().as_u16();
-    let text = response.body_mut().with_config().limit(LARGEST_ANSWER).lossy_utf8(true);
+    let text = response.body_mut().with_config().limit(MAX_ANSWER_BYTES).lossy_utf8(true);
     unwrap_answer(status, text.read_to_string().map_err(no_answer)?)
 }
 

@@ -11,7 +11,7 @@
 //! | [`bot_game`] | what a bot knows of a game, also as text for the owner |
 //! | [`store`], [`queue`] | the games on disk; what is to be done in them |
 //! | [`player`] | searches |
-//! | [`client`], [`http`], [`site_game`] | the requests of a bot; what answers mean; a game as the site tells it |
+//! | [`client`], [`http`], [`site_game`] | the requests of a bot; what answers mean; a game in its answers |
 //! | [`games_list`] | the comparison with the public list of games |
 //! | [`webhook`], [`metrics`] | the server; figures |
 //! | [`service`], [`check`] | the running program; checks before it |

@@ -29,12 +29,12 @@ use tokio::runtime::Runtime;
 const SENDERS: usize = 4;
 /// Seconds between two attempts to write files that could not be written.
 const SAVE_PAUSE: u32 = 5;
-/// Seconds between two looks at the list of games.
+/// Seconds between two comparisons with the list of games.
 const LIST_PAUSE: u32 = 600;
-/// The same after a look that failed.
+/// The same after a comparison that failed.
 const SHORT_LIST_PAUSE: u32 = 60;
 /// Longest time until the end of a header.
-const LONGEST_HEADER: Duration = Duration::from_secs(10);
+const MAX_HEADER_TIME: Duration = Duration::from_secs(10);
 
 /// The bots by name.
 pub(crate) type Clients = BTreeMap<String, SiteClient>;
@@ -85,7 +85,7 @@ pub fn run(settings: &Settings) -> Result<(), ServiceError> {
         let (queue, clients) = (Arc::clone(&queue), Arc::clone(&clients));
         Builder::new().name(format!("send {number}")).spawn(move || send_all(&queue, &clients))?;
     }
-    Builder::new().name("keeper".to_owned()).spawn(move || keep_in_step(&queue, &clients))?;
+    Builder::new().name("compare".to_owned()).spawn(move || save_and_compare(&queue, &clients))?;
 
     for bot in &settings.bots {
         log::info!("{}: http://{}{}", bot.name, settings.listen, bot.path());
@@ -104,7 +104,7 @@ pub(crate) fn listen(runtime: &Runtime, settings: &Settings) -> Result<TcpListen
 /// Serves connections. One that does not send a header for a while is closed.
 pub(crate) async fn serve(listener: TcpListener, router: Router) {
     let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(LONGEST_HEADER);
+    http.timer(TokioTimer::new()).header_read_timeout(MAX_HEADER_TIME);
     loop {
         let Ok((stream, _)) = listener.accept().await else {
             tokio::time::sleep(Duration::from_millis(100)).await;
@@ -133,13 +133,13 @@ fn send_all(queue: &Queue, clients: &Clients) {
 }
 
 /// Writes what could not be written, and compares the games with the list of the site. Does not return.
-fn keep_in_step(queue: &Queue, clients: &Clients) {
-    let mut next_look = Instant::now();
+fn save_and_compare(queue: &Queue, clients: &Clients) {
+    let mut next_comparison = Instant::now();
     loop {
-        if let Err(error) = queue.save_again() {
+        if let Err(error) = queue.save_again(None) {
             log::error!("{error}");
         }
-        if Instant::now() >= next_look {
+        if Instant::now() >= next_comparison {
             let mut pause = LIST_PAUSE;
             for client in clients.values() {
                 if let Err(error) = compare_all(queue, client) {
@@ -147,7 +147,7 @@ fn keep_in_step(queue: &Queue, clients: &Clients) {
                     pause = SHORT_LIST_PAUSE;
                 }
             }
-            next_look = Instant::now() + queue.second * pause;
+            next_comparison = Instant::now() + queue.second * pause;
         }
         std::thread::sleep(queue.second * SAVE_PAUSE);
     }

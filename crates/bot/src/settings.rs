@@ -1,7 +1,7 @@
 //! The settings of all bots: one TOML file, and the secrets that it names.
 
 use luctor_engine::files::FileError;
-use luctor_engine::options::MOST_THREADS;
+use luctor_engine::options::MAX_THREADS;
 use luctor_engine::strength::FULL;
 use serde::Deserialize;
 use std::collections::HashSet;
@@ -136,7 +136,7 @@ impl fmt::Debug for Secret {
 }
 
 /// Longest search, in seconds.
-const LONGEST_SEARCH: f64 = 3600.0;
+const MAX_SEARCH_SECONDS: f64 = 3600.0;
 /// Paths that are not for bots.
 pub(crate) const HEALTH: &str = "/health";
 pub(crate) const METRICS: &str = "/metrics";
@@ -160,8 +160,8 @@ impl Settings {
     }
 
     fn check(&self) -> Result<(), BotSettingsError> {
-        if !(1..=MOST_THREADS).contains(&self.threads) {
-            return wrong("threads", &format!("must be from 1 to {MOST_THREADS}"));
+        if !(1..=MAX_THREADS).contains(&self.threads) {
+            return wrong("threads", &format!("must be from 1 to {MAX_THREADS}"));
         }
         let site = &self.site;
         let addresses = [
@@ -192,10 +192,10 @@ impl Settings {
 }
 
 fn check_seconds(key: &str, seconds: f64) -> Result<(), BotSettingsError> {
-    if seconds > 0.0 && seconds <= LONGEST_SEARCH {
+    if seconds > 0.0 && seconds <= MAX_SEARCH_SECONDS {
         return Ok(());
     }
-    wrong(key, &format!("must be above 0 and at most {LONGEST_SEARCH}"))
+    wrong(key, &format!("must be above 0 and at most {MAX_SEARCH_SECONDS}"))
 }
 
 impl BotSettings {

@@ -1,11 +1,11 @@
-//! A game as the site tells it to everybody.
+//! A game in the answers of the site.
 
 use crate::history::Rounds;
 use crate::http::{SiteError, unreadable};
 use emergo::{GameResult, Side};
 use serde::Deserialize;
 
-/// What the site tells about a game.
+/// The public data of a game.
 #[derive(Clone, PartialEq, Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteGame {
@@ -53,7 +53,7 @@ impl SiteGame {
         Side::ALL.get(index).copied()
     }
 
-    /// The result, if the game has ended and the site tells it.
+    /// The result, if the game has ended and the site has it.
     pub fn result(&self) -> Option<GameResult> {
         match self.winner.as_deref()? {
             [1] => Some(GameResult::WhiteWins),

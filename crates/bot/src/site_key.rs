@@ -16,7 +16,7 @@ use ureq::Agent;
 /// The environment variable that the site's own bot uses.
 pub const KEY_VARIABLE: &str = "AP_BOT_PUBLIC_KEY";
 /// The key is asked for again after a wrong signature, but not more often than this.
-const LEAST_AGE: Duration = Duration::from_secs(600);
+const MIN_KEY_AGE: Duration = Duration::from_secs(600);
 
 /// Why there is no key.
 #[derive(Debug, Error)]
@@ -104,7 +104,7 @@ impl KeptKey {
         let KnownKey { key, asked } = lock(&self.known).clone();
         let verified = key.verify(request, now);
         if verified != Err(SignatureError::Wrong)
-            || asked.is_some_and(|asked| asked.elapsed() < LEAST_AGE)
+            || asked.is_some_and(|asked| asked.elapsed() < MIN_KEY_AGE)
         {
             return verified;
         }

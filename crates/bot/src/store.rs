@@ -87,13 +87,20 @@ impl Store {
         self.save(key)
     }
 
-    /// Writes the games that could not be written before.
+    /// Writes the games that could not be written before, or only this one of them. Tries each file.
     ///
     /// # Errors
     ///
-    /// A file was not written.
-    pub fn save_again(&mut self) -> Result<(), StoreError> {
-        self.unsaved.clone().iter().try_for_each(|key| self.save(key))
+    /// A file was not written: the first error.
+    pub fn save_again(&mut self, only: Option<&GameKey>) -> Result<(), StoreError> {
+        let mut result = Ok(());
+        for key in self.unsaved.clone() {
+            if only.is_none_or(|only| *only == key) {
+                let saved = self.save(&key);
+                result = result.and(saved);
+            }
+        }
+        result
     }
 
     fn save(&mut self, key: &GameKey) -> Result<(), StoreError> {

@@ -1,11 +1,13 @@
 //! The server: a path for each bot that the site calls, and figures for the owner.
 
+use crate::bot_game::GameKey;
 use crate::metrics::prometheus_text;
-use crate::queue::{Queue, ReceiveError, Received};
+use crate::queue::{Queue, Received};
 use crate::request::{Challenge, SiteRequest, Verb};
 use crate::settings::{BotSettings, HEALTH, METRICS};
 use crate::signature::{Nonces, SignatureError, SignedRequest};
 use crate::site_key::KeptKey;
+use crate::store::StoreError;
 use crate::{one_line, unix_time};
 use axum::Router;
 use axum::body::Bytes;
@@ -23,10 +25,10 @@ use thiserror::Error;
 use tokio::task::spawn_blocking;
 
 /// Largest request in bytes.
-pub const LARGEST_REQUEST: usize = 1 << 20;
+pub const MAX_REQUEST_BYTES: usize = 1 << 20;
 
 /// Longest time from the headers of a request to its answer. The site waits a little longer.
-const LONGEST_ANSWER: Duration = Duration::from_secs(25);
+const MAX_ANSWER_TIME: Duration = Duration::from_secs(25);
 
 /// What the requests need.
 pub struct Webhook {
@@ -65,8 +67,10 @@ pub enum WebhookError {
     OtherGame,
     #[error(transparent)]
     Challenge(#[from] ChallengeRefusal),
-    #[error(transparent)]
-    Move(#[from] ReceiveError),
+    #[error("the name of the game has other characters than letters, digits, - and _")]
+    GameName,
+    #[error("the request cannot be stored: {0}")]
+    Store(#[from] StoreError),
 }
 
 /// What a request led to.
@@ -82,7 +86,7 @@ impl WebhookError {
     fn status(&self) -> StatusCode {
         match self {
             WebhookError::Signature(_) => StatusCode::UNAUTHORIZED,
-            WebhookError::Move(ReceiveError::Store(_)) => StatusCode::INTERNAL_SERVER_ERROR,
+            WebhookError::Store(_) => StatusCode::INTERNAL_SERVER_ERROR,
             _ => StatusCode::BAD_REQUEST,
         }
     }
@@ -119,10 +123,12 @@ impl Webhook {
                 WebhookReply::Accepted
             }
             Verb::Move(request) => {
-                let received = self.queue.receive(&bot.name, &request)?;
+                let key =
+                    GameKey::new(&bot.name, &request.game_id).ok_or(WebhookError::GameName)?;
+                let received = self.queue.receive(&key, &request)?;
                 if received == Received::Known {
                     // The first copy of the request may not be on disk.
-                    self.queue.save_again().map_err(ReceiveError::from)?;
+                    self.queue.save_again(Some(&key))?;
                 }
                 WebhookReply::Move(received)
             }
@@ -201,14 +207,14 @@ pub fn router(webhook: &Arc<Webhook>, bots: &[BotSettings]) -> Router {
     routes
         .route(HEALTH, get(|| async { "ok\n" }))
         .route(METRICS, get(metrics))
-        .layer(DefaultBodyLimit::max(LARGEST_REQUEST))
+        .layer(DefaultBodyLimit::max(MAX_REQUEST_BYTES))
         .layer(from_fn(answer_in_time))
         .with_state(Arc::clone(webhook))
 }
 
 /// Ends requests whose bodies come too slowly.
 async fn answer_in_time(request: Request, next: Next) -> Response {
-    let answer = tokio::time::timeout(LONGEST_ANSWER, next.run(request)).await;
+    let answer = tokio::time::timeout(MAX_ANSWER_TIME, next.run(request)).await;
     answer.unwrap_or_else(|_| StatusCode::REQUEST_TIMEOUT.into_response())
 }
 

@@ -7,8 +7,8 @@ use crate::variant::Variant;
 use std::num::NonZeroU64;
 use std::ops::{Deref, DerefMut};
 
-/// The largest number of jumps: each jump captures a man, and the opponent has at most twelve.
-pub(crate) const MAX_JUMPS: usize = 12;
+/// The largest number of jumps: each jump captures a man, and a [`Column`](crate::Column) has up to 15 of a side.
+pub(crate) const MAX_JUMPS: usize = 15;
 
 named! {
     UnknownMoveKind, "kind of move";
@@ -38,7 +38,7 @@ named! {
 /// assert_eq!(write_move(Variant::Emergo, Coordinates::Oblique, mv), "e4xe6");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-// Bits: 0..6 origin, 6..12 target, 12..16 number of jumps, 16..52 directions of the jumps with three bits each and the
+// Bits: 0..6 origin, 6..12 target, 12..16 number of jumps, 16..61 directions of the jumps with three bits each and the
 // first jump lowest, 63 always set. The origin of an entry is its target.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Move(NonZeroU64);
@@ -101,7 +101,7 @@ impl Move {
         Square::new((self.0.get() >> 6 & 63) as u8)
     }
 
-    /// The number of jumps, which is the number of captured men: 0..=12.
+    /// The number of jumps, which is the number of captured men: 0..=15.
     #[inline]
     pub const fn jumps(self) -> usize {
         (self.0.get() >> 12 & 15) as usize
@@ -212,7 +212,7 @@ impl Route {
         }
     }
 
-    /// The number of jumps, 0..=12.
+    /// The number of jumps, 0..=15.
     #[inline]
     pub const fn jumps(self) -> usize {
         self.jumps as usize

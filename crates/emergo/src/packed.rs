@@ -21,10 +21,7 @@ use crate::side::Side;
 use crate::variant::Variant;
 use std::fmt;
 
-/// The greatest size of a packed position of any variant.
-const MAX_BYTES: usize = 13;
-
-/// A packed position: [`Variant::packed_size`] bytes. The number of men limits the size: two bits for each of 24.
+/// A packed position: [`Variant::packed_size`] bytes, at most 16.
 ///
 /// ```
 /// use emergo::{Position, Variant};
@@ -36,7 +33,7 @@ const MAX_BYTES: usize = 13;
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct PackedPosition {
-    bytes: [u8; MAX_BYTES],
+    bytes: [u8; 16],
     size: u8,
 }
 
@@ -111,9 +108,8 @@ impl Position {
                 writer.write(1, u8::from(man + 1 < men));
             }
         }
-        let mut bytes = [0; MAX_BYTES];
-        bytes.copy_from_slice(&writer.bits.to_le_bytes()[..MAX_BYTES]);
-        PackedPosition { bytes, size: self.variant().packed_size() as u8 }
+        let size = self.variant().packed_size() as u8;
+        PackedPosition { bytes: writer.bits.to_le_bytes(), size }
     }
 
     /// Reads a packed position: see [`PackedPosition`].

@@ -95,11 +95,11 @@ pub struct OptionDeclaration {
 }
 
 /// The largest table, in MiB: 32 TiB.
-pub const MOST_MEBIBYTES: u64 = 1 << 25;
+pub const MAX_TABLE_MEBIBYTES: u64 = 1 << 25;
 /// The most search threads.
-pub const MOST_THREADS: usize = 256;
+pub const MAX_THREADS: usize = 256;
 /// The most lines that are reported.
-pub const MOST_LINES: usize = 256;
+pub const MAX_LINES: usize = 256;
 
 macro_rules! kind {
     (spin $field:ident: $type:ty, $min:tt..=$max:tt) => {
@@ -158,13 +158,13 @@ macro_rules! options {
 // An option: its purpose, its name, its kind with the field and its default, and what has to be updated.
 options! {
     /// size of the transposition table in MiB
-    "Hash": spin(hash: u64 = 16, 1..=MOST_MEBIBYTES), TableSize;
+    "Hash": spin(hash: u64 = 16, 1..=MAX_TABLE_MEBIBYTES), TableSize;
     /// number of search threads
-    "Threads": spin(threads: usize = 1, 1..=MOST_THREADS), Threads;
+    "Threads": spin(threads: usize = 1, 1..=MAX_THREADS), Threads;
     /// clear the transposition table
     "Clear Hash": button, ClearTable;
     /// number of best lines to find and report
-    "MultiPV": spin(multi_pv: usize = 1, 1..=MOST_LINES), Value;
+    "MultiPV": spin(multi_pv: usize = 1, 1..=MAX_LINES), Value;
     /// add the expected reply to bestmove
     "Ponder": check(ponder: bool = false), Value;
     /// milliseconds per move that are lost in communication

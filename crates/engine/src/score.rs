@@ -21,12 +21,12 @@ impl Score {
     /// The score of a won position. A win in `n` plies is `n` less.
     const WIN: i32 = 31_000;
     /// The smallest score of a win.
-    const SMALLEST_WIN: i32 = Score::WIN - 2 * MAX_PLY as i32;
+    const MIN_WIN: i32 = Score::WIN - 2 * MAX_PLY as i32;
     /// Largest score of an evaluation.
     const EVALUATION_LIMIT: i32 = 20_000;
 
     /// The centimen that double the odds: a side that is 200 ahead makes 2/3 of the points, with 400 it makes 4/5.
-    /// `luctor train` and `luctor calibrate` give each network this scale.
+    /// `luctor train` and `luctor calibrate` give each network this scale, by self-play games.
     pub const DOUBLING: f64 = 200.0;
 
     /// The score of an evaluation in centimen, limited to ±20,000.
@@ -68,13 +68,13 @@ impl Score {
     /// Is it a win with a known distance?
     #[inline]
     pub const fn is_win(self) -> bool {
-        self.0 >= Score::SMALLEST_WIN
+        self.0 >= Score::MIN_WIN
     }
 
     /// Is it a loss with a known distance?
     #[inline]
     pub const fn is_loss(self) -> bool {
-        self.0 <= -Score::SMALLEST_WIN
+        self.0 <= -Score::MIN_WIN
     }
 
     /// Is it a win or a loss with a known distance?

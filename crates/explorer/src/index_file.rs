@@ -127,7 +127,7 @@ impl Blocks {
             let place = place(number);
             return Err(io::Error::new(
                 io::ErrorKind::InvalidData,
-                format!("the 4,100 bytes from byte {place} on were changed"),
+                format!("the {} bytes from byte {place} on were changed", bytes.len()),
             ));
         }
         let mut block = [0; BLOCK];

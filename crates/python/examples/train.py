@@ -21,7 +21,7 @@ import numpy.typing as npt
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
-LONGEST_GAME = 400  # actions; a longer game counts as a draw
+MAX_ACTIONS = 400  # of a game; a longer one counts as a draw
 
 
 class Policy:
@@ -95,7 +95,7 @@ def play(policy: Policy, variant: str, games: int, rng: np.random.Generator) -> 
     running = np.ones(games, np.bool_)
     observations, mask = batch.observe(), batch.legal_mask()
     inputs, legal, chosen, numbers = [], [], [], []
-    for _ in range(LONGEST_GAME):
+    for _ in range(MAX_ACTIONS):
         learner_acts = batch.turns() == learner
         rows = np.flatnonzero(learner_acts & running)
         actions = batch.random_actions(int(rng.integers(2**63)))

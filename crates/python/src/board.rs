@@ -368,10 +368,6 @@ impl Board {
         self.position() == other.position() && self.game.turn() == other.game.turn()
     }
 
-    fn __hash__(&self) -> u64 {
-        self.position().key() ^ u64::from(self.game.turn())
-    }
-
     fn __copy__(&self) -> Board {
         self.clone()
     }

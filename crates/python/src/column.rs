@@ -30,7 +30,7 @@ impl Column {
     #[new]
     fn new(owner: &str, cap: Number<u8>, prisoners: Number<u8>) -> PyResult<Column> {
         let (Number(cap), Number(prisoners)) = (cap, prisoners);
-        let men = Variant::Emergo.men();
+        let men = Variant::ALL.iter().map(|variant| variant.men()).max().unwrap_or_default();
         if !(1..=men).contains(&cap) || prisoners > men {
             return Err(value_error(format!(
                 "a column has a cap of 1 to {men} men, and 0 to {men} prisoners, not {cap} and {prisoners}"

@@ -31,7 +31,7 @@ pub struct MoveComparison {
 }
 
 /// Most plies of [`MoveSearcher::play_out`].
-const LONGEST_PLAYOUT: usize = 60;
+const MAX_PLAYOUT_PLIES: usize = 60;
 /// The plies that are shown of a line without captures.
 const QUIET_PLIES: usize = 4;
 
@@ -70,7 +70,7 @@ impl MoveSearcher {
         let mut after = game.clone();
         let mut line = Vec::new();
         let mut expected = None;
-        while after.ending().is_none() && line.len() < LONGEST_PLAYOUT {
+        while after.ending().is_none() && line.len() < MAX_PLAYOUT_PLIES {
             let (moves, score) = self.best_line(&after);
             expected.get_or_insert_with(|| (-score).expected_points());
             for mv in moves {

@@ -193,8 +193,8 @@ pub struct LineReport {
 impl LineReport {
     /// The first moves, which a reader wants to see.
     pub fn shown_moves(&self) -> &[ReportedMove] {
-        const MOST: usize = 12;
-        &self.moves[..self.moves.len().min(MOST)]
+        const MAX_SHOWN_MOVES: usize = 12;
+        &self.moves[..self.moves.len().min(MAX_SHOWN_MOVES)]
     }
 }
 

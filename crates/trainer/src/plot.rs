@@ -9,7 +9,7 @@ use luctor_plot::{
 use std::path::Path;
 
 /// The calibration plot shows scores up to this absolute value, in centimen.
-const GREATEST_SCORE: i32 = 1_000;
+const MAX_SCORE: i32 = 1_000;
 /// Points of the calibration plot.
 const SCORE_BINS: usize = 40;
 /// Charts of parameters side by side.
@@ -54,8 +54,8 @@ pub fn draw_calibration(
     title: &str,
     results: &[ScoredResult],
 ) -> Result<(), PlotError> {
-    let greatest = f64::from(GREATEST_SCORE);
-    let curve = (-GREATEST_SCORE..=GREATEST_SCORE).step_by(10);
+    let greatest = f64::from(MAX_SCORE);
+    let curve = (-MAX_SCORE..=MAX_SCORE).step_by(10);
     let curve =
         curve.map(|score| (f64::from(score), Score::centimen(score).expected_points())).collect();
     let bins = score_bins(results, SCORE_BINS);

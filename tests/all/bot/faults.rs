@@ -242,7 +242,7 @@ fn a_move_that_the_site_refuses_eight_times_is_given_up_and_another_one_is_searc
     bot.start();
     bot.wait_for_figure("moves_failed_total", 1);
     assert_eq!(outcomes(&site)[..8], [Outcome::Illegal; 8], "{}", bot.log());
-    // The next look at the list of games asks for a move again.
+    // The next comparison with the list of games requests a move again.
     site.wait("the game ends", |state| state.games["g"].over);
     assert_eq!(outcomes(&site)[8], Outcome::Made);
 }
@@ -257,7 +257,7 @@ fn late_copies_of_requests_and_an_old_first_request_do_not_move_for_the_other_si
     bot.wait_for_figure("moves_sent_total", 1);
     // The opponent is to move.
     let copy = site.move_request("white").to_string();
-    // The first look at the list of games may have overtaken the first request.
+    // The first comparison with the list of games may have overtaken the first request.
     let known = bot.figure("moves_known_total");
     assert_eq!(site.post("/club", copy.as_bytes()).unwrap().status(), 202);
     assert_eq!((bot.figure("moves_known_total"), bot.figure("searches_total")), (known + 1, 1));
@@ -359,6 +359,26 @@ fn a_full_disk_is_reported_and_the_game_goes_on() {
     assert!(outcomes(&site).iter().all(|outcome| *outcome == Outcome::Made));
     let files = || fs::read_dir(bot.folder.join("state/club")).unwrap().flatten();
     assert!(files().all(|file| file.path().extension().is_none_or(|ending| ending != "part")));
+}
+
+#[test]
+fn a_file_that_cannot_be_written_does_not_block_the_other_games() {
+    let site = Site::start(2, random_opponent);
+    let mut bot = Bot::new("unwritable", &site, "seconds = 3000\nlevel = 20");
+    bot.start();
+    let file = |game: &str| bot.folder.join(format!("state/club/{game}.json"));
+    let post = |game: &str| {
+        let body = move_request(game, 48.0, &json!([])).to_string();
+        site.post("/club", body.as_bytes()).unwrap().status()
+    };
+    for game in ["a", "b"] {
+        // A file does not replace a folder.
+        fs::create_dir(file(game)).unwrap();
+        assert_eq!(post(game), 500);
+    }
+    fs::remove_dir(file("b")).unwrap();
+    site.wait("the file is written", |_| file("b").is_file());
+    assert_eq!((post("a"), post("b")), (500, 202));
 }
 
 #[test]

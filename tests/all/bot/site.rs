@@ -32,7 +32,7 @@ pub static BEGINNER: Account =
     Account { path: "/beginner", client: "beginner-client", secret: "the-secret-of-the-beginner" };
 
 /// Games end after this number of plies: the opponent resigns.
-const LONGEST_GAME: usize = 40;
+const MAX_GAME_PLIES: usize = 40;
 
 /// What the site does wrong, each once in a number of requests for a move; 0 is never.
 #[derive(Clone, Copy, Default)]
@@ -77,7 +77,7 @@ pub enum Outcome {
     NotYourTurn,
     /// The token is that of another bot.
     NotYourGame,
-    /// The bot is to move, but it was not told so.
+    /// The bot is to move, but got no request.
     Unasked,
     Illegal,
     Late,
@@ -133,7 +133,7 @@ impl SiteGame {
                 test_support::oracle::End::Loss => vec![2 - mover],
                 test_support::oracle::End::Blocked => vec![1, 2],
             };
-        } else if self.moves.len() >= LONGEST_GAME && !self.is_bots_turn() {
+        } else if self.moves.len() >= MAX_GAME_PLIES && !self.is_bots_turn() {
             self.over = true;
             self.winner = vec![self.side + 1];
         }
@@ -324,7 +324,7 @@ impl Site {
         self.ask(id);
     }
 
-    /// Begins a game, and does not tell it to the bot.
+    /// Begins a game, and sends no request to the bot.
     pub fn create(&self, id: &str, side: usize, account: &'static Account) {
         let mut game = SiteGame {
             rules: Oracle::read("emergo", "1/3/5/7/9/7/5/3/1 w 12,12"),
@@ -400,12 +400,12 @@ impl Site {
         let reply = match path.as_str() {
             "/key" => {
                 self.state().key_requests += 1;
-                self.wait("the key is told", |state| !state.key_hangs);
+                self.wait("the key is sent", |state| !state.key_hangs);
                 Some((200, self.key_text()))
             }
             "/token" => Some(self.give_token(message.text())),
             "/move" => self.make_move(&message),
-            "/query" => Some(self.tell(message.target())),
+            "/query" => Some(self.query(message.target())),
             _ => Some((404, String::new())),
         };
         if let Some((status, body)) = reply {
@@ -537,7 +537,7 @@ impl Site {
     }
 
     /// The public list of games, or one game.
-    fn tell(&self, target: &str) -> (u16, String) {
+    fn query(&self, target: &str) -> (u16, String) {
         let query = target.split_once('?').map_or("", |(_, query)| query);
         let field = |name: &str| {
             let mut fields = query.split('&').filter_map(|field| field.split_once('='));

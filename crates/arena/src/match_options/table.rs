@@ -211,7 +211,7 @@ fn opening_keys() -> Vec<Named<OptionValue<Draft>>> {
             ranged("a number", 1.., |d: &mut Draft, plies| openings(d).plies = Some(plies)),
         )
         .help("plies of each game of a PGN file [default: all]"),
-        named("order", choice(orders, |d| &mut openings(d).order)).help("their order"),
+        named("order", choice(orders, |d| &mut openings(d).order)).help("the order of the openings"),
         named(
             "start",
             OptionValue::<Draft> {
@@ -266,7 +266,7 @@ pub(super) fn engine_keys() -> Vec<Named<OptionValue<EngineSettings>>> {
         key("cmd", setting("PROGRAM|internal", "a program", |e| &mut e.command))
             .help("the program with its arguments, or this program's engine without a process"),
         key("name", parsed("NAME", "a name", |e: &mut EngineSettings, v| e.name = v))
-            .help("its name"),
+            .help("the name of the engine"),
         key("path", optional("FILE", FILE, |e| &mut e.path)).help(
             "the program on this machine, if it is not that of cmd; the match stays the same",
         ),
@@ -293,8 +293,7 @@ pub(super) fn engine_keys() -> Vec<Named<OptionValue<EngineSettings>>> {
         key("movetime", limit("movetime", "MS", "milliseconds from 1"))
             .help("milliseconds per move"),
         key("nodes", limit("nodes", "N|MIN-MAX", nodes)).help(
-            "nodes per move; of two, a random number between them, by -seed, so that games from \
-             one opening differ",
+            "nodes per move; MIN-MAX: random for each move, so that games from one opening differ",
         ),
         key("depth", limit("depth", "N", "a number from 1")).help("depth of each search"),
         key("timescale", setting("FACTOR", "a factor from 0.01 to 100", |e| &mut e.time_scale))
@@ -302,7 +301,8 @@ pub(super) fn engine_keys() -> Vec<Named<OptionValue<EngineSettings>>> {
         key("timemargin", optional("MS", "milliseconds", |e| &mut e.time_margin_ms))
             .help("how late a move may be [default: 0; 10 with st and movetime]"),
         key("watchdog", setting("MS", "milliseconds", |e| &mut e.watchdog_ms)).help(
-            "longest wait for an answer; for a move with tc, st or movetime: its time, timemargin and 2 s",
+            "longest wait for an answer; for a move with a clock or a time it is that time plus timemargin \
+             plus 2 s",
         ),
         key(OPTION, value("VALUE", "a value", |_, _| None)).help(
             "an option of the engine; cmd=internal also has params.NAME, see luctor tune --list",

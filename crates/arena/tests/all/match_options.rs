@@ -278,7 +278,7 @@ fn the_help_shows_the_defaults() {
         "    movenumber=N                   moves of each side before the rule applies [default: 40]",
         "    st=SEC                         seconds per move [default: 0.1]",
         "    movetime=MS                    milliseconds per move",
-        "    name=NAME                      its name",
+        "    name=NAME                      the name of the engine",
     ] {
         assert!(help.lines().any(|found| found == line), "{line}\n{help}");
     }

@@ -11,8 +11,6 @@ use tokio::process::{Child, Command};
 pub struct EngineCommand {
     program: PathBuf,
     arguments: Vec<String>,
-    /// Is this the running program, which the user did not choose as an engine?
-    pub(crate) is_own: bool,
 }
 
 /// Why a text is not the command line of an engine.
@@ -28,13 +26,14 @@ pub enum EngineCommandError {
 }
 
 impl EngineCommand {
-    /// The running program, without arguments.
+    /// The running program, without the options that name files: a page must not read or write files.
     ///
     /// # Errors
     ///
     /// The system does not know the path of the program.
     pub(crate) fn current_program() -> io::Result<EngineCommand> {
-        Ok(EngineCommand { program: std::env::current_exe()?, arguments: Vec::new(), is_own: true })
+        let arguments = vec!["--no-files".to_owned()];
+        Ok(EngineCommand { program: std::env::current_exe()?, arguments })
     }
 
     /// Reads a command line and splits it into words like a shell. The path of an existing file is one word, even with
@@ -54,7 +53,7 @@ impl EngineCommand {
         }
         let name = words.remove(0);
         let program = find_program(&name).ok_or(EngineCommandError::NotFound(name))?;
-        Ok(EngineCommand { program, arguments: words, is_own: false })
+        Ok(EngineCommand { program, arguments: words })
     }
 
     /// Starts a process with all its streams in pipes. The process ends when the value is dropped.

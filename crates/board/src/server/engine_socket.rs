@@ -5,7 +5,6 @@
 use super::engine_command::EngineCommand;
 use super::page_engine::{PageEngine, WAITING_LINES};
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
-use luctor_engine::options::OPTIONS;
 use std::sync::Arc;
 use tokio::sync::Semaphore;
 
@@ -17,10 +16,10 @@ const ENDED: u16 = 4001;
 const REASON_LENGTH: usize = 120;
 
 /// Engine processes of one server at the same time. A page has two.
-pub const MOST_ENGINES: usize = 16;
+pub const MAX_ENGINES: usize = 16;
 
 /// The length of the longest line for an engine, in bytes.
-const LONGEST_LINE: usize = 1 << 20;
+const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// Starts the engine and passes lines in both directions until one side ends.
 pub(crate) async fn connect_engine(
@@ -31,10 +30,10 @@ pub(crate) async fn connect_engine(
     let not_started =
         |reason: String| Some(close_frame(NOT_STARTED, &format!("cannot be started: {reason}")));
     let close = match engines.try_acquire() {
-        Err(_) => not_started(format!("{MOST_ENGINES} engines are running")),
+        Err(_) => not_started(format!("{MAX_ENGINES} engines are running")),
         Ok(_permit) => match PageEngine::start(&command) {
             Err(error) => not_started(format!("{command}: {error}")),
-            Ok(engine) => pass_lines(&mut socket, engine, command.is_own).await,
+            Ok(engine) => pass_lines(&mut socket, engine).await,
         },
     };
     if let Some(frame) = close {
@@ -44,21 +43,16 @@ pub(crate) async fn connect_engine(
 }
 
 /// Passes lines until one side ends. Returns the reason if it was the engine.
-async fn pass_lines(
-    socket: &mut WebSocket,
-    mut engine: PageEngine,
-    is_own: bool,
-) -> Option<CloseFrame> {
+async fn pass_lines(socket: &mut WebSocket, mut engine: PageEngine) -> Option<CloseFrame> {
     loop {
         tokio::select! {
             line = engine.next_line() => match line {
-                Some(line) if is_own && declares_file_option(&line) => {}
                 Some(line) => socket.send(Message::Text(line.into())).await.ok()?,
                 None => return Some(close_frame(ENDED, &engine.stop().await)),
             },
             message = socket.recv() => match message {
                 Some(Ok(Message::Text(text))) => {
-                    if let Err(refusal) = queue_line(&engine, &text, is_own) {
+                    if let Err(refusal) = queue_line(&engine, &text) {
                         let message = format!("info string {refusal}; the line is ignored");
                         socket.send(Message::Text(message.into())).await.ok()?;
                     }
@@ -73,43 +67,19 @@ async fn pass_lines(
 /// Why a line is not passed to the engine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 enum LineRefusal {
-    #[error("the line is longer than {LONGEST_LINE} bytes")]
+    #[error("the line is longer than {MAX_LINE_BYTES} bytes")]
     TooLong,
     #[error("{WAITING_LINES} lines wait for the engine, which does not read")]
     TooMany,
-    #[error("the option {0} is not available on the page")]
-    FileOption(&'static str),
 }
 
 /// Queues a line for the engine. A line break inside the message becomes a space.
-fn queue_line(engine: &PageEngine, message: &str, is_own: bool) -> Result<(), LineRefusal> {
-    if message.len() > LONGEST_LINE {
+fn queue_line(engine: &PageEngine, message: &str) -> Result<(), LineRefusal> {
+    if message.len() > MAX_LINE_BYTES {
         return Err(LineRefusal::TooLong);
     }
     let line = message.replace(['\n', '\r'], " ");
-    if is_own && let Some(option) = file_option_set_by(&line) {
-        return Err(LineRefusal::FileOption(option));
-    }
     if engine.queue(line) { Ok(()) } else { Err(LineRefusal::TooMany) }
-}
-
-/// The names of the options of this program that need files. A page must not read or write files, so it neither sees nor
-/// sets them.
-fn file_options() -> impl Iterator<Item = &'static str> {
-    OPTIONS.iter().filter(|option| option.needs_file()).map(|option| option.name)
-}
-
-/// The file option that a `setoption` line sets.
-fn file_option_set_by(line: &str) -> Option<&'static str> {
-    let words: Vec<String> = line.split_whitespace().map(str::to_ascii_lowercase).collect();
-    let line = words.join(" ");
-    let name = line.strip_prefix("setoption name ")?;
-    file_options().find(|option| name.starts_with(&option.to_ascii_lowercase()))
-}
-
-fn declares_file_option(line: &str) -> bool {
-    line.strip_prefix("option name ")
-        .is_some_and(|rest| file_options().any(|option| rest.starts_with(option)))
 }
 
 fn close_frame(code: u16, reason: &str) -> CloseFrame {

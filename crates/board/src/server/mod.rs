@@ -17,7 +17,7 @@ mod routes;
 mod study_socket;
 
 pub use engine_command::{EngineCommand, EngineCommandError};
-pub use engine_socket::MOST_ENGINES;
+pub use engine_socket::MAX_ENGINES;
 pub use launch_file::LaunchFile;
 pub use page_engine::WAITING_LINES;
 
@@ -40,7 +40,7 @@ pub const DEFAULT_PORT: u16 = 8442;
 pub struct ServerSettings {
     /// The port on 127.0.0.1; 0 selects a free one. `None` is [`DEFAULT_PORT`], or a free one if it is not available.
     pub port: Option<u16>,
-    /// The engine that plays and analyses. `None` is the running program.
+    /// The engine that plays and analyses. `None` is the running program with `--no-files`.
     pub engine: Option<EngineCommand>,
     /// The index of games for the explorer, made by `luctor explore`. Without it the explorer has the games of the program.
     pub index: Option<PathBuf>,

@@ -3,8 +3,8 @@
 
 use super::access::{Access, OriginRule};
 use super::engine_command::EngineCommand;
-use super::engine_socket::{MOST_ENGINES, connect_engine};
-use super::study_socket::{MOST_STUDIES, connect_study};
+use super::engine_socket::{MAX_ENGINES, connect_engine};
+use super::study_socket::{MAX_STUDIES, connect_study};
 use crate::answer::answer_json;
 use crate::library::Library;
 use crate::page_files::Page;
@@ -24,7 +24,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 /// Largest request about the rules, in bytes: a file of game records.
-const LARGEST_REQUEST: usize = 64 << 20;
+const MAX_REQUEST_BYTES: usize = 64 << 20;
 
 /// The page may load its own files and talk to this server, and nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -43,11 +43,11 @@ pub(crate) fn router(access: Access, engine: EngineCommand, library: Arc<Library
         };
         routes = routes.route(&address, get(file));
     }
-    let engines = Arc::new(Semaphore::new(MOST_ENGINES));
+    let engines = Arc::new(Semaphore::new(MAX_ENGINES));
     let socket = move |upgrade: WebSocketUpgrade| async move {
         upgrade.on_upgrade(move |socket| connect_engine(socket, engine, engines))
     };
-    let studies = Arc::new(Semaphore::new(MOST_STUDIES));
+    let studies = Arc::new(Semaphore::new(MAX_STUDIES));
     let study = move |upgrade: WebSocketUpgrade| async move {
         upgrade.on_upgrade(move |socket| connect_study(socket, studies))
     };
@@ -61,7 +61,7 @@ pub(crate) fn router(access: Access, engine: EngineCommand, library: Arc<Library
     routes
         .route(&path("engine"), any(socket))
         .route(&path("study"), any(study))
-        .route(&path("rules"), post(rules).layer(DefaultBodyLimit::max(LARGEST_REQUEST)))
+        .route(&path("rules"), post(rules).layer(DefaultBodyLimit::max(MAX_REQUEST_BYTES)))
         .fallback(|| async { StatusCode::NOT_FOUND })
         .layer(from_fn_with_state(Arc::new(access), check_access))
 }

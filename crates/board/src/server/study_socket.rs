@@ -13,7 +13,7 @@ use tokio::sync::{Semaphore, mpsc};
 const TABLE: u64 = 64;
 
 /// Studies of one server at the same time. Others wait.
-pub(crate) const MOST_STUDIES: usize = 2;
+pub(crate) const MAX_STUDIES: usize = 2;
 
 /// Answers the request of a socket.
 pub(crate) async fn connect_study(mut socket: WebSocket, studies: Arc<Semaphore>) {

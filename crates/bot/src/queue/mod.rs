@@ -8,7 +8,7 @@
 
 mod requests;
 
-pub use requests::{ReceiveError, Received};
+pub use requests::Received;
 
 use crate::bot_game::{BotGame, GameKey, Status};
 use crate::history::{HistoryError, site_text};
@@ -25,11 +25,11 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 /// The longest pause before a move is sent again.
-const LONGEST_PAUSE: Duration = Duration::from_secs(600);
+const MAX_PAUSE: Duration = Duration::from_secs(600);
 /// Seconds before a move is sent that a killed process may have sent: the site works on a move for up to 30 s.
 const SETTLE: u32 = 30;
 /// A move that the site understands and refuses is given up after this number of attempts.
-const MOST_REFUSALS: u32 = 8;
+const MAX_REFUSALS: u32 = 8;
 
 /// A position to search.
 pub struct QueuedSearch {
@@ -97,7 +97,7 @@ impl Queue {
             games.map(|(key, game)| (game.changed, key.clone())).collect();
         keys.sort();
         for (_, key) in keys {
-            state.begin(&key, Some((second * SETTLE).min(LONGEST_PAUSE)));
+            state.begin(&key, Some((second * SETTLE).min(MAX_PAUSE)));
         }
         Queue {
             state: Mutex::new(state),
@@ -203,10 +203,10 @@ impl Queue {
                 let SendTask { key, mv, .. } = &task;
                 game.moves.push(mv.clone());
                 // The site may have made forced moves after this one.
-                if let Ok(told) = answer.rounds()
-                    && told.begins_with(&game.moves)
+                if let Ok(moves) = answer.rounds()
+                    && moves.begins_with(&game.moves)
                 {
-                    game.moves = told;
+                    game.moves = moves;
                 }
                 game.changed = unix_time();
                 if let Some(name) = answer.name(game.side.other()) {
@@ -224,7 +224,7 @@ impl Queue {
             Err(error) => {
                 self.counters.send_failures.add(1);
                 task.refusals += u32::from(matches!(error, SiteError::Refused(_)));
-                if task.refusals >= MOST_REFUSALS {
+                if task.refusals >= MAX_REFUSALS {
                     let reason = format!("{}: {error}", task.mv);
                     self.give_up(&mut state, &task.key, game, reason);
                     return;
@@ -245,19 +245,19 @@ impl Queue {
         let doubled = 2_u32.saturating_pow(task.attempts);
         task.attempts = task.attempts.saturating_add(1);
         task.may_have_arrived = true;
-        let pause = self.second.saturating_mul(doubled).max(least).min(LONGEST_PAUSE);
+        let pause = self.second.saturating_mul(doubled).max(least).min(MAX_PAUSE);
         log::warn!("{}: {}: {error}: again in {} s", task.key, task.mv, pause.as_secs_f64());
         state.send_at(Instant::now() + pause, task);
         self.changed.notify_all();
     }
 
-    /// Writes what could not be written before.
+    /// Writes the games that could not be written before, or only this one of them.
     ///
     /// # Errors
     ///
     /// A file was not written.
-    pub fn save_again(&self) -> Result<(), StoreError> {
-        self.lock().store.save_again()
+    pub fn save_again(&self, only: Option<&GameKey>) -> Result<(), StoreError> {
+        self.lock().store.save_again(only)
     }
 
     /// What is to be done in the games that have not ended.

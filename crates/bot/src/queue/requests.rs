@@ -8,11 +8,10 @@ use crate::site_game::SiteGame;
 use crate::store::StoreError;
 use crate::unix_time;
 use emergo::Side;
-use thiserror::Error;
 
 /// The least time to send a move, in seconds. The site rounds clocks to hours, and a late move still counts until the
 /// opponent claims the win.
-const LEAST_TIME: u32 = 1800;
+const MIN_MOVE_SECONDS: u32 = 1800;
 
 /// What a request for a move led to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -25,33 +24,21 @@ pub enum Received {
     Unplayable,
 }
 
-/// Why a request for a move is refused.
-#[derive(Debug, Error)]
-pub enum ReceiveError {
-    /// The name of the game is not one.
-    #[error("the name of the game has other characters than letters, digits, - and _")]
-    Name,
-    /// The request was not written to disk. It is in the queue.
-    #[error("the request cannot be stored: {0}")]
-    Store(#[from] StoreError),
-}
-
 impl Queue {
     /// Handles a request for a move.
     ///
     /// # Errors
     ///
-    /// The request makes no sense, or it could not be written to disk.
-    pub fn receive(&self, bot: &str, request: &MoveRequest) -> Result<Received, ReceiveError> {
-        let key = GameKey::new(bot, &request.game_id).ok_or(ReceiveError::Name)?;
+    /// The request was not written to disk. It is in the queue.
+    pub fn receive(&self, key: &GameKey, request: &MoveRequest) -> Result<Received, StoreError> {
         let replayed = request.moves.replay();
         let side = request.moves.side_to_move();
         let now = unix_time();
-        let least = (self.second * LEAST_TIME).as_secs_f64();
+        let least = (self.second * MIN_MOVE_SECONDS).as_secs_f64();
         let time = (request.clock_curr * 3600.0).max(least);
         let mut deadline = now.saturating_add(time as u64);
         let mut state = self.lock();
-        let known = state.store.get(&key);
+        let known = state.store.get(key);
         let opponent = known.and_then(|known| known.opponent.clone());
         if let Some(known) = known {
             if is_repeated(&request.moves, replayed.is_ok(), known) {
@@ -62,9 +49,9 @@ impl Queue {
             } else if !request.moves.begins_with(&known.moves) {
                 log::warn!("{key}: the site has other moves than before");
             }
-        } else if state.store.has_ended(&key) {
+        } else if state.store.has_ended(key) {
             return Ok(Received::Known);
-        } else if let Some(accepted) = state.accepted.get_mut(bot) {
+        } else if let Some(accepted) = state.accepted.get_mut(&key.bot) {
             accepted.pop_front();
         }
         let status = match &replayed {
@@ -73,7 +60,7 @@ impl Queue {
         };
         let moves = request.moves.clone();
         let game = BotGame { side, opponent, moves, changed: now, deadline, status };
-        let stored = self.change(&mut state, &key, game);
+        let stored = self.change(&mut state, key, game);
         if let Err(error) = replayed {
             log::error!("{key}: no move can be made: {error}");
             return Ok(Received::Unplayable);
@@ -84,7 +71,7 @@ impl Queue {
         Ok(Received::Queued)
     }
 
-    /// Compares a game with what the site tells everybody. If the bot is to move, this is as a request of the site.
+    /// Compares a game with its public state on the site. If the bot is to move, this is as a request of the site.
     ///
     /// # Errors
     ///
@@ -93,29 +80,30 @@ impl Queue {
         &self,
         key: &GameKey,
         side: Side,
-        told: &SiteGame,
+        site_game: &SiteGame,
         moves: Rounds,
-    ) -> Result<(), ReceiveError> {
-        if told.is_turn_of(side) {
+    ) -> Result<(), StoreError> {
+        if site_game.is_turn_of(side) {
             self.correct_side(key, side);
             let request =
-                MoveRequest { game_id: key.game.clone(), clock_curr: told.hours(side), moves };
-            return self.receive(&key.bot, &request).map(drop);
+                MoveRequest { game_id: key.game.clone(), clock_curr: site_game.hours(side), moves };
+            return self.receive(key, &request).map(drop);
         }
         let mut state = self.lock();
         let known = state.store.get(key);
-        if !told.is_over() && known.is_some_and(|known| known.moves.is_newer_than(&moves)) {
+        if !site_game.is_over() && known.is_some_and(|known| known.moves.is_newer_than(&moves)) {
             return Ok(());
         }
         let now = unix_time();
-        let status = if told.is_over() { Status::Ended(told.result()) } else { Status::Wait };
+        let status =
+            if site_game.is_over() { Status::Ended(site_game.result()) } else { Status::Wait };
         log::info!("{key}: the site has {} plies: {status}", moves.plies());
-        let opponent = told.name(side.other()).map(str::to_owned);
+        let opponent = site_game.name(side.other()).map(str::to_owned);
         let game = BotGame { side, opponent, moves, changed: now, deadline: now, status };
-        Ok(self.change(&mut state, key, game)?)
+        self.change(&mut state, key, game)
     }
 
-    /// The first request of a game may be an old one with the other side to move: the site tells the right side.
+    /// Corrects the side of the bot: the first request of a game may be an old one with the other side to move.
     fn correct_side(&self, key: &GameKey, side: Side) {
         let mut state = self.lock();
         if let Some(mut game) = state.store.get(key).filter(|game| game.side != side).cloned() {
@@ -145,7 +133,7 @@ impl Queue {
     }
 }
 
-/// Does a request with these moves tell nothing new about a game? The site may repeat a request, with its old moves or with
+/// Does a request with these moves contain nothing new? The site may repeat a request, with its old moves or with
 /// all moves up to now, although the opponent is to move.
 fn is_repeated(moves: &Rounds, is_playable: bool, known: &BotGame) -> bool {
     let is_handled = match known.status {

@@ -55,10 +55,10 @@ pub fn required_move_text(position: &Position) -> String {
     match position.required_move_kind() {
         MoveKind::Capture => "must capture".to_owned(),
         MoveKind::Entry if position.entering_men() > 1 => {
-            format!("enters its shadowpiece of {}", position.entering_men())
+            format!("must enter its shadowpiece of {}", position.entering_men())
         }
-        MoveKind::Entry => "enters a man".to_owned(),
-        MoveKind::Step => "steps".to_owned(),
+        MoveKind::Entry => "must enter a man".to_owned(),
+        MoveKind::Step => "must step".to_owned(),
     }
 }
 

@@ -292,7 +292,7 @@ fn reasons_name_cells_in_the_coordinates_of_the_reader() {
 
 #[test]
 fn a_text_without_the_form_of_a_move_is_unreadable() {
-    let many_squares = "e5".repeat(14);
+    let many_squares = "e5".repeat(17);
     for text in [
         "",
         " ",

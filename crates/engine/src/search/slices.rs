@@ -16,7 +16,7 @@ use web_time::Instant;
 /// Nodes of the first slices. More than the nodes of any level below full strength.
 const FIRST_SLICE: u64 = 100_000;
 /// Nodes of the longest slices. They limit the time until `stop` is read.
-const LONGEST_SLICE: u64 = 400_000;
+const MAX_SLICE_NODES: u64 = 400_000;
 
 /// A search that is continued by [`SlicedSearch::step`].
 pub struct SlicedSearch {
@@ -107,7 +107,7 @@ impl SlicedSearch {
 
     fn search_slice(&mut self, on_info: &mut dyn FnMut(&SearchInfo)) {
         let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes - self.nodes);
-        let nodes = (self.nodes / 4).clamp(FIRST_SLICE, LONGEST_SLICE).min(left);
+        let nodes = (self.nodes / 4).clamp(FIRST_SLICE, MAX_SLICE_NODES).min(left);
         let pondering = self.limits.ponder;
         let limits = Limits {
             nodes: Some(nodes),

@@ -27,7 +27,7 @@ use std::io::{self, BufRead, Read};
 use std::ops::ControlFlow;
 
 /// The largest length of a line in bytes. The limit bounds the memory that a line without an end can take.
-const LONGEST_LINE: u64 = 64 << 20;
+const MAX_LINE_BYTES: u64 = 64 << 20;
 
 /// A session with a client.
 pub struct Session {
@@ -41,6 +41,8 @@ pub struct Session {
     has_position: bool,
     /// Was `ugi` the last handshake? In UGI the answer `bestmove` has one argument.
     speaks_ugi: bool,
+    /// Are the options that need files offered?
+    has_files: bool,
 }
 
 impl Session {
@@ -51,14 +53,31 @@ impl Session {
     /// The system cannot start the thread for searches.
     pub fn new(engine: Engine, output: Output) -> io::Result<Session> {
         let jobs = Jobs::Thread(JobThread::start()?);
-        Ok(Session { engine, output, jobs, lines: 0, has_position: true, speaks_ugi: false })
+        Ok(Session::with_jobs(engine, output, jobs))
     }
 
     /// A session for a system without threads and files, such as WebAssembly. Lines are passed to [`Session::run_line`], and
     /// [`Session::step`] searches. There are no options for threads and files.
     pub fn without_threads(engine: Engine, output: Output) -> Session {
-        let jobs = Jobs::Slices(None);
-        Session { engine, output, jobs, lines: 0, has_position: true, speaks_ugi: false }
+        Session::with_jobs(engine, output, Jobs::Slices(None)).without_files()
+    }
+
+    fn with_jobs(engine: Engine, output: Output, jobs: Jobs) -> Session {
+        Session {
+            engine,
+            output,
+            jobs,
+            lines: 0,
+            has_position: true,
+            speaks_ugi: false,
+            has_files: true,
+        }
+    }
+
+    /// The session without the options that need files, for a client that must not choose files.
+    #[must_use]
+    pub fn without_files(self) -> Session {
+        Session { has_files: false, ..self }
     }
 
     /// Continues a search for less than a second. Returns whether there is more to search. Does nothing in a session with
@@ -82,16 +101,16 @@ impl Session {
         let mut line = Vec::new();
         loop {
             line.clear();
-            let read = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut line);
+            let read = input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line);
             if !matches!(read, Ok(count) if count > 0) {
                 break;
             }
-            let is_whole = line.ends_with(b"\n") || (line.len() as u64) < LONGEST_LINE;
+            let is_whole = line.ends_with(b"\n") || (line.len() as u64) < MAX_LINE_BYTES;
             let flow = if is_whole {
                 self.run_line(&line)
             } else {
                 self.lines += 1;
-                self.report_line(&line, &format!("longer than {LONGEST_LINE} bytes"));
+                self.report_line(&line, &format!("longer than {MAX_LINE_BYTES} bytes"));
                 match input.skip_until(b'\n') {
                     Ok(_) => ControlFlow::Continue(()),
                     Err(_) => ControlFlow::Break(()),
@@ -209,8 +228,10 @@ impl Session {
     }
 
     fn offers(&self, option: &OptionDeclaration) -> bool {
-        let needs_system = option.effect == OptionEffect::Threads || option.needs_file();
-        self.jobs.has_thread() || !needs_system
+        match option.effect {
+            OptionEffect::Threads => self.jobs.has_thread(),
+            _ => self.has_files || !option.needs_file(),
+        }
     }
 
     fn set_option(&mut self, name: &str, value: &str) {

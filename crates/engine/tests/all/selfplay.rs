@@ -16,7 +16,7 @@ use test_support::amount::amount_from_env;
 /// Games without random moves, which must end by the rules.
 const WHOLE_GAMES: u64 = 12;
 /// The largest number of plies of another game.
-const MOST_PLIES: usize = 300;
+const MAX_PLIES: usize = 300;
 
 fn assert_legal_line(start: &Position, line: &[Move], context: &dyn Fn() -> String) {
     let mut pos = *start;
@@ -96,7 +96,7 @@ fn assert_sound(game: &Game) {
     assert_eq!((read.position, read.turn), (*pos, game.turn()), "{text}");
 }
 
-/// Plays on from an opening to the end by the rules or, with random moves, to [`MOST_PLIES`]. Returns the game.
+/// Plays on from an opening to the end by the rules or, with random moves, to [`MAX_PLIES`]. Returns the game.
 fn play_out(opening: &Game, threads: u64, has_random_moves: bool, random: &mut Rng) -> Game {
     let variant = opening.position().variant();
     let mut players =
@@ -111,7 +111,7 @@ fn play_out(opening: &Game, threads: u64, has_random_moves: bool, random: &mut R
             write_position(other.position(), other.turn())
         );
         assert_eq!(game.ending(), other.ending(), "{}", record(game));
-        if game.ending().is_some() || has_random_moves && game.moves().len() >= MOST_PLIES {
+        if game.ending().is_some() || has_random_moves && game.moves().len() >= MAX_PLIES {
             return game.clone();
         }
         assert!(game.moves().len() < TOO_MANY_PLIES, "no end of {}", record(game));

@@ -3,8 +3,8 @@
 use super::combinatorics::{bits, set_rank, sets_of};
 use emergo::{Square, Symmetry, Variant};
 
-/// The largest number of cells of a board.
-pub(super) const MAX_CELLS: usize = 41;
+/// The largest number of cells of a board: a set has 64 bits.
+pub(super) const MAX_CELLS: usize = 64;
 
 /// The sets of cells of a board up to symmetry, by their number of cells.
 pub(super) struct BoardSets {

@@ -5,7 +5,7 @@ use luctor_plot::{COLOURS, Chart, Marks, PlotError, PointWithError, Series, writ
 use std::path::Path;
 
 /// Points of fewer games are left out.
-const LEAST_GAMES: u64 = 10;
+const MIN_GAMES: u64 = 10;
 
 /// A plot of points, from 0 to 1, by a number.
 struct Plot {
@@ -57,7 +57,7 @@ impl Plot {
     fn chart<'a>(&'a self, reports: &'a [StatisticsReport]) -> Chart<'a> {
         let points = |report: &StatisticsReport| -> Vec<PointWithError> {
             let points = (self.points)(report).into_iter();
-            points.filter(|(_, games)| *games >= LEAST_GAMES).map(|(point, _)| point).collect()
+            points.filter(|(_, games)| *games >= MIN_GAMES).map(|(point, _)| point).collect()
         };
         let boards: Vec<Vec<PointWithError>> = reports.iter().map(points).collect();
         let places = || boards.iter().flatten().map(|point| point.x);

@@ -7,7 +7,7 @@ of sides are `white` and `black`. Wrong arguments raise `TypeError` or `ValueErr
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from typing import Literal, TypedDict, final
+from typing import ClassVar, Literal, TypedDict, final
 
 import numpy as np
 import numpy.typing as npt
@@ -68,6 +68,7 @@ class Move:
         ['h4xf4', 'f4xd4']
         """
     def __eq__(self, other: object, /) -> bool: ...
+    __hash__: ClassVar[None]  # type: ignore[assignment]
     def __hash__(self) -> int: ...
 
 @final
@@ -138,8 +139,8 @@ class Board:
     >>> board.turn, board.hand("white"), board.pop()
     ('white', 7, Move('e4', 'emergo7'))
 
-    Boards are equal, and have the same hash, if variant, position and turn number are equal. A push
-    changes the hash: put copies into a set or a dictionary.
+    Boards are equal if variant, position and turn number are equal: earlier moves, `blocked` and
+    `repetition` do not count. A board has no hash: use `(board.key(), board.turn_number)`.
     """
 
     def __new__(
@@ -293,7 +294,6 @@ class Board:
         """
     def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
     def __copy__(self) -> Board: ...
     def __deepcopy__(self, memo: object, /) -> Board: ...
 

@@ -15,7 +15,7 @@ use std::collections::BTreeSet;
 /// The least loss of expected points after which a game is searched for a puzzle: twice that of a `??`.
 const LARGE_LOSS: f64 = 0.30;
 /// Least expected points of a candidate.
-const LEAST_EXPECTED: f64 = 0.35;
+const MIN_EXPECTED_POINTS: f64 = 0.35;
 
 /// How puzzles are found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -129,7 +129,7 @@ fn candidates(games: &[Game], expected: &[Option<f64>]) -> BTreeSet<usize> {
     }
     let is_promising = |ply: &usize| {
         games[*ply].ending().is_none()
-            && expected[*ply].is_none_or(|expected| expected >= LEAST_EXPECTED)
+            && expected[*ply].is_none_or(|expected| expected >= MIN_EXPECTED_POINTS)
     };
     found.into_iter().filter(is_promising).collect()
 }

@@ -28,7 +28,7 @@ const MARGIN: f64 = 0.35;
 const EARLY_DEPTH: u32 = 10;
 const CLEAR: f64 = 0.05;
 /// Most plies of a solution.
-const LONGEST: usize = 61;
+const MAX_PLIES: usize = 61;
 
 impl Goal {
     /// The goal that a side with these expected points has, if any.
@@ -169,7 +169,7 @@ impl Verifier {
     fn solution(&mut self, mut game: Game, goal: Goal, first: BestMove) -> Option<Solution> {
         let mut solution = Solution { margin: 1.0, last_score: first.score, ..Solution::default() };
         let mut found = Some(first);
-        while solution.moves.len() < LONGEST {
+        while solution.moves.len() < MAX_PLIES {
             let mv = match forced_move(game.position()) {
                 Some(forced) => forced,
                 None => {

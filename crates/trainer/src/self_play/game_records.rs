@@ -52,11 +52,11 @@ pub fn self_play_of(record: &GameRecord) -> Option<SelfPlayGame> {
 
 fn score_of(evaluation: Evaluation) -> Score {
     // Wins that are farther away than a search sees.
-    const MOST_MOVES: u32 = 100;
+    const MAX_MOVES: u32 = 100;
     match evaluation {
         Evaluation::Centimen(score) => Score::centimen(score),
         Evaluation::Mate(moves) => {
-            let plies = 2 * moves.unsigned_abs().min(MOST_MOVES) as usize;
+            let plies = 2 * moves.unsigned_abs().min(MAX_MOVES) as usize;
             if moves > 0 { Score::win_in(plies - 1) } else { Score::loss_in(plies) }
         }
     }

@@ -12,7 +12,7 @@ const WITHOUT_EFFECT: [&str; 4] =
 /// The default step is the range divided by this.
 const STEPS_IN_RANGE: f64 = 20.0;
 /// The smallest default step. Smaller ones are mostly lost in the rounding of the values.
-const SMALLEST_STEP: f64 = 0.5;
+const MIN_STEP: f64 = 0.5;
 
 /// A pattern of parameter names, with a step for all of them or their default steps: `razoring_depth=1`, `reduction_*`.
 #[derive(Clone, PartialEq, Debug)]
@@ -61,7 +61,7 @@ pub fn tunable_parameters(variant: Variant) -> Vec<(ParamEntry, f64)> {
         .filter(|entry| entry.boards.contains(&variant) && !is_without_effect(entry.name))
         .map(|entry| {
             let step = f64::from(entry.max - entry.min) / STEPS_IN_RANGE;
-            (entry, step.max(SMALLEST_STEP))
+            (entry, step.max(MIN_STEP))
         })
         .collect()
 }

@@ -172,7 +172,7 @@ fn after_an_unreadable_position_the_game_is_over_until_the_next_position() {
         ("p1turn", "true", "true"),
         ("islegal c5", "false", "true"),
         ("ending", "the last position line could not be read", "none"),
-        ("duty", "none", "enters a man"),
+        ("duty", "none", "must enter a man"),
         ("move c5", "none", "c5"),
         ("why c5", "the last position line could not be read", "legal"),
         ("stages c5", "none", "1/3/5/3b3/2w6/3w3/5/3/1"),
