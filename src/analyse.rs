@@ -1,7 +1,8 @@
 //! `luctor analyse`: searches the positions of recorded games and marks the errors.
 
 use crate::arguments::{
-    NetworkArgs, TABLE_MEBIBYTES, THREADS, interrupt_on_ctrl_c, threads_or_cores, usage_error,
+    Interrupted, NetworkArgs, TABLE_MEBIBYTES, THREADS, interrupt_on_ctrl_c, threads_or_cores,
+    usage_error,
 };
 use crate::output::{Destination, count, is_stdio, print, print_note};
 use crate::progress::ProgressDisplay;
@@ -122,7 +123,7 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
     result?;
     outputs.finish()?;
     if done < games.len() {
-        bail!("interrupted after {done} of {}", count(games.len(), "game"));
+        bail!(Interrupted(format!("{done} of {} analysed", count(games.len(), "game"))));
     }
     errors.finish("")
 }

@@ -1,16 +1,17 @@
 //! What several subcommands share: arguments for a position, a network and numbers, with the ranges for `--help`;
-//! usage errors; threads; ends by Ctrl-C or by the end of standard input.
+//! usage errors; threads; interrupts by Ctrl-C or by the end of standard input.
 
 use crate::Cli;
 use crate::output::print_note;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory};
 use emergo::{Blocked, Coordinates, Game, Variant, read_move, read_position};
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::options::{MAX_LINES, MAX_TABLE_MEBIBYTES, MAX_THREADS};
 use luctor_engine::resources::{cores, start_threads};
-use std::fmt::Display;
+use std::error::Error;
+use std::fmt::{self, Display, Formatter};
 use std::io;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
@@ -76,13 +77,13 @@ impl GameArgs {
 /// Plays moves. Each text is one move or several separated by blanks. Ends the program with a usage error if a move is
 /// illegal or follows the end of the game.
 pub fn play_moves(game: &mut Game, coordinates: Coordinates, texts: &[String], argument: &str) {
-    for text in texts.iter().flat_map(|text| text.split_whitespace()) {
+    for (ply, text) in (1..).zip(texts.iter().flat_map(|text| text.split_whitespace())) {
         if let Some(ending) = game.ending() {
-            usage_error(argument, &format!("{text} comes after the end: {ending}"));
+            usage_error(argument, &format!("ply {ply}: {text} comes after the end: {ending}"));
         }
         match read_move(game.position(), coordinates, text) {
             Ok(mv) => game.play(mv),
-            Err(error) => usage_error(argument, &error),
+            Err(error) => usage_error(argument, &format!("ply {ply}: {error}")),
         }
     }
 }
@@ -147,6 +148,26 @@ pub fn interrupt_on_ctrl_c(message: &'static str) -> Result<Interrupt> {
     })
     .context("cannot listen to Ctrl-C")?;
     Ok(interrupt)
+}
+
+/// The error of a run that an interrupt has ended. It tells what that means.
+#[derive(Debug)]
+pub struct Interrupted(pub String);
+
+impl Display for Interrupted {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "interrupted: {}", self.0)
+    }
+}
+
+impl Error for Interrupted {}
+
+/// Fails if an interrupt has ended a run that the same command continues.
+pub fn check_finished(is_finished: bool) -> Result<()> {
+    if !is_finished {
+        bail!(Interrupted("the same command continues".to_owned()));
+    }
+    Ok(())
 }
 
 /// Stops the work at once when standard input ends. A program that starts this one holds the other end, so nothing is left

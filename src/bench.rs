@@ -1,6 +1,6 @@
 //! `luctor bench`: searches fixed positions; the number of nodes is the signature of search and evaluation.
 
-use crate::arguments::THREADS;
+use crate::arguments::{THREADS, usage_error};
 use crate::output::LinePrinter;
 use anyhow::Result;
 use clap::Args;
@@ -26,6 +26,9 @@ pub struct BenchArgs {
 }
 
 pub fn run(args: &BenchArgs) -> Result<()> {
+    if args.time && args.threads == 1 {
+        usage_error("--time", &"needs --threads of two or more");
+    }
     let mut lines = LinePrinter::new();
     let control = SearchControl::default();
     let measure = if args.time { bench::time_to_depth } else { bench::run };

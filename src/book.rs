@@ -1,8 +1,8 @@
 //! `luctor book`: makes and shows opening books.
 
 use crate::arguments::{
-    GameArgs, NetworkArgs, THREADS, check_coordinates, interrupt_on_ctrl_c, threads_or_cores,
-    usage_error,
+    GameArgs, NetworkArgs, THREADS, check_coordinates, check_finished, interrupt_on_ctrl_c,
+    threads_or_cores, usage_error,
 };
 use crate::output::{count, moves_text, print, print_json};
 use crate::progress::ProgressDisplay;
@@ -128,7 +128,8 @@ fn expand(args: &ExpandArgs) -> Result<()> {
         anyhow::Ok(())
     })?;
     progress.clear();
-    print(&summary(expander.book()))
+    print(&summary(expander.book()))?;
+    check_finished(expander.book().size() as u64 >= positions || !search.is_interrupted())
 }
 
 /// The size of a book and its best line.

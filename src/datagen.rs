@@ -1,6 +1,8 @@
 //! `luctor datagen`: self-play games for training.
 
-use crate::arguments::{NetworkArgs, THREADS, end_with_stdin, interrupt_on_ctrl_c, thread_pool};
+use crate::arguments::{
+    NetworkArgs, THREADS, check_finished, end_with_stdin, interrupt_on_ctrl_c, thread_pool,
+};
 use crate::output::{print_json, print_report};
 use crate::progress::ProgressDisplay;
 use anyhow::{Context, Result};
@@ -86,15 +88,18 @@ pub fn run(args: &DatagenArgs) -> Result<()> {
     }
     let noun = if args.blocks.is_some() { "blocks" } else { "positions" };
     let mut display = ProgressDisplay::new(noun);
+    let mut is_finished = false;
     let totals = thread_pool(args.threads)?
         .install(|| {
             datagen::run(&settings, &interrupt, &mut |progress| {
+                is_finished = progress.done >= progress.target;
                 display.show(progress.done, progress.target);
             })
         })
         .with_context(path)?;
     display.clear();
-    args.print(totals)
+    args.print(totals)?;
+    check_finished(is_finished)
 }
 
 impl DatagenArgs {

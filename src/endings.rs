@@ -20,6 +20,8 @@ use luctor_findings::endings::{
 /// value of a position and of each legal move. Three pieces take two minutes and 190 MB for a board. With --men, solves the
 /// game from the empty board with few men.
 #[derive(Args)]
+#[command(mut_arg("variant", |arg| arg.help("The board [default: all, or emergo with --position]")))]
+#[command(mut_arg("position", |arg| arg.help("The position text")))]
 pub struct EndingsArgs {
     #[command(flatten)]
     position: PositionArgs,

@@ -31,6 +31,7 @@ mod train;
 mod tune;
 
 use anyhow::{Context, Result};
+use arguments::Interrupted;
 use clap::{Parser, Subcommand};
 use luctor_engine::engine::Engine;
 use luctor_engine::ugi::{Output, Session};
@@ -40,6 +41,9 @@ use std::process::ExitCode;
 
 /// The version, and the commit if the build knows it.
 const VERSION: &str = env!("LUCTOR_VERSION");
+
+/// The exit code of a run that was interrupted: that of a shell after Ctrl-C.
+const INTERRUPTED: u8 = 130;
 
 /// Luctor, an engine for the board game Emergo.
 ///
@@ -110,9 +114,13 @@ fn main() -> ExitCode {
     let filter = env_logger::Env::default().default_filter_or(filter);
     env_logger::Builder::from_env(filter).init();
     match run(cli) {
-        Ok(code) => code,
+        Ok(()) => ExitCode::SUCCESS,
         // `luctor ... | head` is not an error.
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if error.is::<Interrupted>() => {
+            print_note(&error.to_string());
+            ExitCode::from(INTERRUPTED)
+        }
         Err(error) => {
             print_note(&format!("error: {error:#}"));
             ExitCode::FAILURE
@@ -120,7 +128,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(cli: Cli) -> Result<ExitCode> {
+fn run(cli: Cli) -> Result<()> {
     match cli.command {
         None => run_protocol(cli.no_files),
         Some(CliCommand::Perft(args)) => perft::run(&args),
@@ -132,7 +140,7 @@ fn run(cli: Cli) -> Result<ExitCode> {
         Some(CliCommand::Explore(args)) => explore::run(&args),
         Some(CliCommand::Book(args)) => book::run(&args),
         Some(CliCommand::Statistics(args)) => statistics::run(&args),
-        Some(CliCommand::Match(args)) => return matches::run(&args),
+        Some(CliCommand::Match(args)) => matches::run(&args),
         Some(CliCommand::Openings(args)) => openings::run(&args),
         Some(CliCommand::Datagen(args)) => datagen::run(&args),
         Some(CliCommand::Train(args)) => train::run(&args),
@@ -151,7 +159,6 @@ fn run(cli: Cli) -> Result<ExitCode> {
         #[cfg(not(feature = "bot"))]
         Some(CliCommand::Bot(_)) => Err(missing_feature("the bot", "bot")),
     }
-    .map(|()| ExitCode::SUCCESS)
 }
 
 /// Speaks UGI on standard input and output until `quit` or the end of the input.

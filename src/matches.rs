@@ -1,6 +1,6 @@
 //! `luctor match`: plays engines against each other.
 
-use crate::arguments::{end_with_stdin, interrupt_on_ctrl_c, usage_error};
+use crate::arguments::{Interrupted, end_with_stdin, interrupt_on_ctrl_c, usage_error};
 use crate::output::{print, print_json, print_note, print_progress, print_report};
 use crate::progress;
 use anyhow::{Context, Error, Result, bail};
@@ -16,7 +16,6 @@ use luctor_arena::statistics::tally::Tally;
 use luctor_arena::{match_options, runner};
 use serde::Serialize;
 use std::io::{self, BufRead};
-use std::process::ExitCode;
 use std::time::Instant;
 
 /// Play engines against each other, with the rules of the game as the referee.
@@ -29,9 +28,6 @@ pub struct MatchArgs {
     #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
     words: Vec<String>,
 }
-
-/// The exit code of a match that was interrupted: that of a shell after Ctrl-C.
-const INTERRUPTED: u8 = 130;
 
 const EXAMPLE: &str = "
 Before the first game, each engine is started once. The match ends without a game if an engine does
@@ -48,25 +44,24 @@ fn help() -> String {
     match_options::help() + EXAMPLE
 }
 
-pub fn run(args: &MatchArgs) -> Result<ExitCode> {
+pub fn run(args: &MatchArgs) -> Result<()> {
     match match_options::read(&args.words) {
         Ok(MatchCommand::Match(settings, warnings)) => {
             warnings.iter().for_each(|warning| write_warning(&warning.to_string()));
             if settings.run.collects { collect(&settings) } else { play(&settings) }
         }
         Ok(MatchCommand::Score { files, sprt, as_json }) => {
-            let ScoredFiles { tally, matches } = score(&files, sprt)?;
+            let ScoredFiles { tally, matches } = score(&files, sprt, &mut write_warning)?;
             if matches > 1 {
                 write_warning(&format!("the files have {matches} matches with different settings"));
             }
-            print_report(&tally.report(), as_json, |_| tally.table())?;
-            Ok(ExitCode::SUCCESS)
+            print_report(&tally.report(), as_json, |_| tally.table())
         }
         Err(error) => usage_error("match", &error),
     }
 }
 
-fn play(settings: &MatchSettings) -> Result<ExitCode> {
+fn play(settings: &MatchSettings) -> Result<()> {
     let interrupt =
         interrupt_on_ctrl_c("finishing the running games; press again to stop at once")?;
     if settings.run.ends_with_stdin {
@@ -77,7 +72,12 @@ fn play(settings: &MatchSettings) -> Result<ExitCode> {
     display.bar.finish_and_clear();
     let end = result?;
     print(&end.tally.table())?;
-    Ok(if end.is_finished { ExitCode::SUCCESS } else { ExitCode::from(INTERRUPTED) })
+    if !end.is_finished {
+        let has_file = settings.run.out.is_some();
+        let end = if has_file { "-resume continues the match" } else { "there is no match file" };
+        bail!(Interrupted(end.to_owned()));
+    }
+    Ok(())
 }
 
 /// A line of `-collect` after a batch.
@@ -92,7 +92,7 @@ enum CollectReply {
 }
 
 /// Writes games that are played elsewhere. Lines of standard input are games, an empty line ends a batch.
-fn collect(settings: &MatchSettings) -> Result<ExitCode> {
+fn collect(settings: &MatchSettings) -> Result<()> {
     let mut collector = GameCollector::open(settings, &mut write_warning)?;
     print_json(&collector.start())?;
     let mut batch = Vec::new();
@@ -111,7 +111,7 @@ fn collect(settings: &MatchSettings) -> Result<ExitCode> {
     if !batch.is_empty() {
         bail!("standard input ends within a batch, which is not written");
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
 }
 
 fn write_warning(message: &str) {

@@ -10,9 +10,9 @@ use luctor_engine::perft::{PerftMethod, divide, perft_parallel};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// Count the leaves of the game tree, the standard test of a move generator.
+/// Count the leaf nodes of the game tree, the standard test of a move generator.
 ///
-/// Prints one line for each depth up to DEPTH: leaves, time, and leaves per second. A capture counts once for each of
+/// Prints one line for each depth up to DEPTH: leaf nodes, time, and nodes per second. A capture counts once for each of
 /// its routes. A finished game has no successors.
 #[derive(Args)]
 pub struct PerftArgs {

@@ -134,11 +134,24 @@ fn open_datagen_file(path: &Path) -> Result<OpenedGames> {
     let mut reader = GameFileReader::open(path).with_context(|| name.clone())?;
     let variant = reader.variant();
     print_note(&format!("{name}: datagen file of {variant}"));
-    let blocks = from_fn(move || reader.next_games().with_context(|| name.clone()).transpose());
-    let games = blocks.flat_map(|block| match block {
-        Ok(games) => games.iter().map(|game| Ok(Ok(record_of(game)))).collect(),
-        Err(error) => vec![Err(error)],
+    let mut has_ended = false;
+    let blocks = from_fn(move || {
+        if has_ended {
+            return None;
+        }
+        let read = reader.next_games().with_context(|| name.clone());
+        has_ended = !matches!(read, Ok(Some(_)));
+        match read {
+            Ok(Some(games)) => Some(games.iter().map(|game| Ok(Ok(record_of(game)))).collect()),
+            Ok(None) if reader.is_incomplete() => {
+                let sentence = "the last block is incomplete".to_owned();
+                Some(vec![Ok(Err(FaultyGame { sentence, legal_part: None }))])
+            }
+            Ok(None) => None,
+            Err(error) => Some(vec![Err(error)]),
+        }
     });
+    let games = blocks.flatten();
     Ok(OpenedGames { is_training_data: true, games: Box::new(games) })
 }
 

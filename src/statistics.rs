@@ -168,7 +168,9 @@ fn shadowpiece_text(text: &mut String, report: &ShadowpieceReport) {
             points_text(&size.owner)
         );
     }
-    *text += "Change by one man more, the other numbers equal\n";
+    if points_model.is_some() || score_model.is_some() {
+        *text += "Change by one man more, the other numbers equal\n";
+    }
     model_text(text, "points", points_model, 3);
     model_text(text, "score", score_model, 0);
 }

@@ -1,7 +1,7 @@
 //! `luctor tune`: tunes the parameters of the search by games.
 
 use crate::arguments::{
-    NetworkArgs, THREADS, interrupt_on_ctrl_c, read_rate, thread_pool, usage_error,
+    NetworkArgs, THREADS, check_finished, interrupt_on_ctrl_c, read_rate, thread_pool, usage_error,
 };
 use crate::output::{print, print_progress};
 use anyhow::Result;
@@ -9,7 +9,7 @@ use clap::{Args, value_parser};
 use emergo::Variant;
 use luctor_trainer::tune::choice::{ParameterChoice, choose, tunable_parameters};
 use luctor_trainer::tune::spsa::{SpsaParameter, SpsaSettings};
-use luctor_trainer::tune::{self, TuneGames, TuneProgress, TuneSettings};
+use luctor_trainer::tune::{self, TuneError, TuneGames, TuneProgress, TuneSettings};
 use std::path::PathBuf;
 
 /// Tune parameters of the search by games (SPSA).
@@ -105,6 +105,10 @@ pub fn run(args: &TuneArgs) -> Result<()> {
         interrupt_on_ctrl_c("finishing the running iteration; press again to stop at once")?;
     let last = thread_pool(args.threads)?.install(|| {
         tune::run(&settings, &interrupt, &mut |progress| print_iteration(&settings.spsa, progress))
+    });
+    let last = last.map_err(|error| match error {
+        TuneError::Openings(_) => anyhow::Error::from(error).context("--openings"),
+        _ => error.into(),
     })?;
     let mut text = format!("\nafter iteration {} of {}:\n", last.iteration, args.iterations);
     let mut options = Vec::new();
@@ -113,7 +117,8 @@ pub fn run(args: &TuneArgs) -> Result<()> {
         options.push(format!("option.params.{name}={value:.0}"));
     }
     let options = options.join(" ");
-    print(&format!("{text}for an engine of luctor match with cmd=internal:\n    {options}\n"))
+    print(&format!("{text}for an engine of luctor match with cmd=internal:\n    {options}\n"))?;
+    check_finished(last.iteration >= args.iterations)
 }
 
 fn print_parameters(variant: Variant) -> Result<()> {

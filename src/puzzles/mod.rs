@@ -2,11 +2,11 @@
 
 pub mod solve;
 
-use crate::arguments::{NetworkArgs, THREADS, interrupt_on_ctrl_c, threads_or_cores};
+use crate::arguments::{Interrupted, NetworkArgs, THREADS, interrupt_on_ctrl_c, threads_or_cores};
 use crate::output::{Destination, count, print_note};
 use crate::progress;
 use crate::record_files::{GameErrors, check_outputs, file_name, open_games, read_bytes};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, value_parser};
 use emergo::{Blocked, Coordinates, Variant};
 use emergo_records::{ReadOptions, decode};
@@ -74,7 +74,7 @@ struct SearchArgs {
     /// Nodes of each search that verifies a move.
     #[arg(long, default_value_t = FinderSettings::default().nodes, value_name = "N", value_parser = value_parser!(u64).range(1_000..))]
     nodes: u64,
-    /// The board of --net, and of games that do not name theirs.
+    /// The board of --net; for `find` also of games that do not name theirs.
     #[arg(long, value_name = Variant::NAMES)]
     variant: Option<Variant>,
     #[command(flatten)]
@@ -95,7 +95,7 @@ struct OutputArgs {
     /// Write at most this number of puzzles, spread over lengths, difficulties and themes.
     #[arg(long, value_name = "N")]
     count: Option<usize>,
-    /// Names of squares on the page, and in games that do not tell.
+    /// Names of squares on the page; for `find` also in games that do not name theirs.
     #[arg(long, value_name = Coordinates::NAMES)]
     coordinates: Option<Coordinates>,
 }
@@ -155,7 +155,7 @@ fn find(args: &FindArgs) -> Result<()> {
     }
     progress.finish_and_clear();
     print_note(&found_text(games_read, found));
-    write_puzzles(&args.output, set)?;
+    write_puzzles(&args.output, set, &workers)?;
     errors.finish("")
 }
 
@@ -186,11 +186,11 @@ fn check(args: &CheckArgs) -> Result<()> {
     }
     progress.finish_and_clear();
     print_note(&format!("{} checked, {failed} failed", count(checked, "puzzle")));
-    write_puzzles(&args.output, set)
+    write_puzzles(&args.output, set, &workers)
 }
 
-/// Writes the puzzles of a set, from easy to hard.
-fn write_puzzles(args: &OutputArgs, set: PuzzleSet) -> Result<()> {
+/// Writes the puzzles of a set, from easy to hard. Fails after that if the workers were interrupted.
+fn write_puzzles(args: &OutputArgs, set: PuzzleSet, workers: &PuzzleWorkers) -> Result<()> {
     let puzzles = match args.count {
         Some(count) => set.select(count),
         None => set.into_puzzles(),
@@ -201,11 +201,12 @@ fn write_puzzles(args: &OutputArgs, set: PuzzleSet) -> Result<()> {
         lines += &(serde_json::to_string(puzzle)? + "\n");
     }
     Destination::create(&args.out)?.write(&lines)?;
-    match &args.html {
-        Some(path) => {
-            let page = puzzle_page(&puzzles, args.coordinates.unwrap_or_default());
-            Destination::create(path)?.write(&page)
-        }
-        None => Ok(()),
+    if let Some(path) = &args.html {
+        let page = puzzle_page(&puzzles, args.coordinates.unwrap_or_default());
+        Destination::create(path)?.write(&page)?;
     }
+    if workers.is_interrupted() {
+        bail!(Interrupted("the output is not complete".to_owned()));
+    }
+    Ok(())
 }

@@ -3,7 +3,7 @@
 use crate::arguments::{check_coordinates, usage_error};
 use crate::output::{count, moves_text, print};
 use crate::record_files::{file_name, read_bytes};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use emergo::diagram::{draw_board, required_move_text};
 use emergo::{Coordinates, Game, Move, Side, Variant, read_move, write_move};
@@ -59,7 +59,9 @@ pub fn run(args: &SolveArgs) -> Result<()> {
     let (puzzles, variant) = match &args.file {
         Some(path) => {
             let text = decode(read_bytes(path)?);
-            (read_puzzles(&text).with_context(|| file_name(path))?, args.variant)
+            let puzzles = read_puzzles(&text).with_context(|| file_name(path))?;
+            ensure!(!puzzles.is_empty(), "{}: no puzzles", file_name(path));
+            (puzzles, args.variant)
         }
         None => {
             let variant = args.variant.unwrap_or_default();
@@ -102,7 +104,7 @@ fn select(args: &SolveArgs, all: Vec<Puzzle>, variant: Option<Variant>) -> Vec<N
         usage_error("--number", &message);
     }
     if selected.is_empty() {
-        usage_error("--theme", &"no puzzle fits --variant, --theme, --difficulty and --length");
+        usage_error("--variant, --theme, --difficulty, --length", &"no puzzle fits");
     }
     if args.number.is_none() {
         let mut random = args.seed.map_or_else(fastrand::Rng::new, fastrand::Rng::with_seed);

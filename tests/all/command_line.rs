@@ -393,7 +393,7 @@ fn a_file_that_cannot_be_opened_is_a_failure_with_exit_code_1() {
 
 #[test]
 fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
-    let table: [(&[&str], &str); 27] = [
+    let table: [(&[&str], &str); 28] = [
         (&["fly"], "fly"),
         (&["match", "-fly"], "-fly"),
         (&["perft"], "DEPTH"),
@@ -413,6 +413,7 @@ fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
         ),
         (&["bench", "0"], "0"),
         (&["bench", "3", "--threads", "257"], "257"),
+        (&["bench", "3", "--time"], "needs --threads of two or more"),
         (&["tune", "x.json"], "NAME[=STEP]"),
         (&["tune", "--list", "--nodes", "1000"], "--nodes"),
         (&["tune", "x.json", "contempt"], "no search parameter has the name contempt"),
@@ -420,7 +421,7 @@ fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
         (&["tune", "x.json", "razoring_slope_no_hand", "--rate", "0"], "--rate"),
         (&["go", "--depth", "0"], "0"),
         (&["go", "--blocked", "win"], "win"),
-        (&["go", "--depth", "1", "--moves", "e4", "e4"], "e4 is not vacant"),
+        (&["go", "--depth", "1", "--moves", "e4", "e4"], "ply 2: illegal move 'e4'"),
         (&["eval", "--moves", "e4", "zz"], "zz"),
         (&["show", "e5"], "centre"),
         (&["show", "e4", "zz"], "zz"),

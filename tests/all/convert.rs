@@ -108,6 +108,12 @@ fn a_game_with_an_illegal_move_is_cut_and_counted() {
     assert!(run.notes.contains("game 2: a list of moves has no start position"), "{}", run.notes);
     assert!(run.notes.ends_with("error: errors in 2 of 4 games\n"), "{}", run.notes);
 
+    // A match file that is cut.
+    let text = std::fs::read_to_string(game_file("match.jsonl")).unwrap();
+    let run = convert_input(&["-", "--to", "moves"], &text[..text.len() - 9]);
+    assert_eq!(run.code, Some(1));
+    assert!(run.notes.contains(": not a game record: the line is incomplete\n"), "{}", run.notes);
+
     // One game with two errors: a format without start positions, and an illegal move.
     let text = "[FEN \"1/1w1/5/7/9/7/5/3/1 b 11,12 1\"]\n\n1. e6 e6 *";
     let run = convert_input(&["-", "--to", "moves"], text);
@@ -189,6 +195,13 @@ fn a_datagen_file_is_exported_as_lines_and_imported_again() {
     // Records with results and scores are exported, too.
     let lines = convert(&[&game_file("match.jsonl"), "--to", "positions"]);
     assert_eq!(lines.lines().count(), 2 * (95 + 191));
+
+    let bytes = std::fs::read(file).unwrap();
+    let cut = &*scratch_text("cut.games");
+    std::fs::write(cut, &bytes[..bytes.len() - 1]).unwrap();
+    let run = convert_input(&[cut], "");
+    assert_eq!(run.code, Some(1));
+    assert!(run.notes.contains("cut.games: the last block is incomplete\n"), "{}", run.notes);
 
     let wrong = text.replacen("\"result\":\"", "\"result\":\"x", 3);
     let run = convert_input(&["-", "--to", "moves", "--from", "positions"], &wrong);

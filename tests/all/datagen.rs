@@ -1,6 +1,6 @@
 //! The subcommands `datagen`, `train` and `calibrate` with the built program.
 
-use crate::support::program::{self, fails, program, refused};
+use crate::support::program::{self, Run, fails, program, refused, run};
 use emergo::Variant;
 use luctor_engine::eval::{Network, Networks};
 use luctor_trainer::self_play::game_file::{GameFileReader, GameFileTotals};
@@ -39,6 +39,15 @@ fn good_games() -> &'static str {
         assert_eq!(totals(Path::new(&path)), GameFileTotals { games, plies, positions });
         path
     })
+}
+
+#[test]
+fn an_interrupted_run_ends_with_130() {
+    let path = scratch_folder("interrupted").join("games").display().to_string();
+    let datagen = ["datagen", &path, "--positions", "1000000000", "--stdin"];
+    let Run { code, output, notes } = run(program().args(datagen), "");
+    assert_eq!((code, &*notes), (Some(130), "interrupted: the same command continues\n"));
+    assert!(output.ends_with(" positions\n"), "{output}");
 }
 
 #[test]

@@ -190,7 +190,7 @@ fn wrong_arguments_are_reported() {
         (&["own.pgn", "--index", "games.index", "--json"], 2, "without --position, --moves"),
         (&["own.pgn", "--index", "games.index", "--moves", "e4"], 2, "without --position, --moves"),
         (&["--index", "games.index", "--source", "x"], 2, "<GAMES>"),
-        (&["--index", "games.index", "--moves", "e5"], 2, "--moves: illegal move 'e5'"),
+        (&["--index", "games.index", "--moves", "e5"], 2, "--moves: ply 1: illegal move 'e5'"),
         (
             &["own.pgn", "--index", "games.index"],
             1,

@@ -218,6 +218,8 @@ fn the_first_interrupt_finishes_the_running_games() {
     // Ctrl-C reaches the whole process group.
     running.signal("-INT", "-");
     assert_eq!(running.end().code(), Some(130), "{}", scratch.text("stderr"));
+    let end = "interrupted: -resume continues the match\n";
+    assert!(scratch.text("stderr").ends_with(end), "{}", scratch.text("stderr"));
     let games = scratch.games();
     assert!(games.len() < 100);
     for game in &games {

@@ -68,9 +68,12 @@ fn wrong_files_are_named() {
     let datagen = ["datagen", "--positions", "10", "--nodes", "20", "self.games"];
     let made = run(program().args(datagen).current_dir(&folder), "");
     assert_eq!(made.code, Some(0), "{}", made.notes);
+    std::fs::write(folder.join("cut.jsonl"), "{\"moves\":[],\"result\":\"1-0\"}\n{\"moves\":[")
+        .unwrap();
     for (file, output, note) in [
         ("missing.pgn", "", "missing.pgn: No such file or directory"),
         ("cut.pgn", "emergo, 2 games", "error: errors in 1 game, not counted"),
+        ("cut.jsonl", "emergo, 1 game", "the line is incomplete"),
         ("empty.pgn", "", "empty.pgn: there is no game"),
         ("self.games", "", "self.games: games of luctor datagen begin with random moves"),
     ] {

@@ -40,15 +40,11 @@ impl ReadError {
 #[derive(Debug)]
 pub struct JsonError(serde_json::Error);
 
-impl JsonError {
-    /// Does the text end too early?
-    pub(crate) fn is_eof(&self) -> bool {
-        self.0.is_eof()
-    }
-}
-
 impl fmt::Display for JsonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_eof() {
+            return f.write_str("the line is incomplete");
+        }
         const HALF: usize = 100;
         let message: Vec<char> = self.0.to_string().chars().collect();
         if message.len() <= 2 * HALF {

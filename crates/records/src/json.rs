@@ -15,7 +15,7 @@
 //! | `event`, `site`, `date`, `round`, `tags`, `comment` | as in PGN; `tags` are pairs of name and value |
 //! | `wall_ms` | the duration of the game in milliseconds |
 
-use crate::error::{JsonError, sentence};
+use crate::error::sentence;
 use crate::record::{
     Evaluation, GameRecord, MatchGame, MoveInfo, PlayerInfo, RecordedMove, variant_of,
 };
@@ -144,8 +144,8 @@ pub fn write_line(record: &GameRecord) -> String {
     serde_json::to_string(record).expect("text and finite numbers are always valid JSON") + "\n"
 }
 
-/// Reads all games of a text with one game per line. Leaves out empty lines, the headers of matches, a first line without
-/// `moves`, and an incomplete last line, unless it is the only one.
+/// Reads all games of a text with one game per line. Leaves out empty lines, the headers of matches, and a first line without
+/// `moves`.
 pub fn read_games(text: &str) -> impl Iterator<Item = Result<GameRecord, ReadError>> + '_ {
     read_games_on(text, Variant::default())
 }
@@ -157,17 +157,12 @@ pub(crate) fn read_games_on(
 ) -> impl Iterator<Item = Result<GameRecord, ReadError>> + '_ {
     let mut game = 0;
     (1..).zip(text.split_inclusive('\n')).filter_map(move |(line, content)| {
-        let is_torn = |error: &JsonError| line > 1 && error.is_eof() && !content.ends_with('\n');
         if content.trim().is_empty() || is_header(content, line) {
             return None;
         }
-        match read_line_on(content, variant) {
-            Err(GameError::Json(error)) if is_torn(&error) => None,
-            read => {
-                game += 1;
-                Some(read.map_err(|source| ReadError { game, line, source }))
-            }
-        }
+        game += 1;
+        let read = read_line_on(content, variant);
+        Some(read.map_err(|source| ReadError { game, line, source }))
     })
 }
 

@@ -115,10 +115,11 @@ impl Scratch {
         said
     }
 
-    /// The games, by number.
+    /// The games, by number. The last line of a match that was killed may be incomplete.
     pub fn games(&self) -> Vec<GameRecord> {
         let text = self.text("games.jsonl");
-        let mut games: Vec<GameRecord> = json::read_games(&text)
+        let complete = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut games: Vec<GameRecord> = json::read_games(&text[..complete])
             .map(|game| game.unwrap_or_else(|e| panic!("{e:?}: {text}")))
             .collect();
         games.sort_by_key(number);

@@ -1,6 +1,6 @@
 //! The results in match files and PGN files, without playing. Several files and matches are merged by the numbers of their games.
 
-use super::match_file::{MatchFileError, StoredMatch, read_lines};
+use super::match_file::{MatchFileError, StoredLines, StoredMatch, read_lines};
 use crate::statistics::sprt::Sprt;
 use crate::statistics::tally::Tally;
 use emergo_records::{GameRecord, MatchGame, ReadError, decode, pgn};
@@ -34,18 +34,27 @@ pub struct ScoredFiles {
 }
 
 /// Counts the games of match files and PGN files. A game of a match that occurs twice counts once. The engines have
-/// the order of the headers of the match files, then that of the games, White first.
+/// the order of the headers of the match files, then that of the games, White first. A match may still write its last line:
+/// `warning` gets a sentence about an incomplete one.
 ///
 /// # Errors
 ///
 /// A file or a game in it cannot be read, there are no games, or the test does not have two engines.
-pub fn score(files: &[PathBuf], sprt: Option<Sprt>) -> Result<ScoredFiles, ScoreError> {
+pub fn score(
+    files: &[PathBuf],
+    sprt: Option<Sprt>,
+    warning: &mut dyn FnMut(&str),
+) -> Result<ScoredFiles, ScoreError> {
     let (mut names, mut matches) = (Vec::new(), Vec::new());
     let mut games: BTreeMap<(usize, u64), GameRecord> = BTreeMap::new();
     for path in files {
         let bytes = std::fs::read(path).map_err(|error| FileError::new(path, error))?;
         if bytes.trim_ascii_start().starts_with(b"{\"") {
-            for StoredMatch { header, games: stored } in read_lines(path, &bytes)?.matches {
+            let StoredLines { matches: stored_matches, complete } = read_lines(path, &bytes)?;
+            if complete < bytes.len() {
+                warning(&format!("{}: the last line is incomplete", path.display()));
+            }
+            for StoredMatch { header, games: stored } in stored_matches {
                 for engine in &header.settings.engines {
                     index_in(&mut names, &engine.name);
                 }

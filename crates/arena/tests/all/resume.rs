@@ -329,7 +329,7 @@ fn the_first_header_of_the_first_file_decides_the_order_of_the_engines() {
         for kind in ["jsonl", "pgn"] {
             let paths = files.map(|file| folder.join(format!("{file}.{kind}")));
             for paths in [&paths[..1], &paths[..]] {
-                let report = score(paths, None).unwrap().tally.report();
+                let report = score(paths, None, &mut |_| ()).unwrap().tally.report();
                 assert_eq!(report.engines[0].name, first, "{paths:?}");
             }
         }
@@ -350,8 +350,12 @@ fn files_are_merged_by_game_number_and_the_shares_of_both_players_add_up() {
     let first = file("first.jsonl", &lines[..4]);
     let second = file("second.jsonl", &[lines[0], lines[3], lines[2], lines[4], "{\"match\":"]);
     let table = |files: &[PathBuf]| {
-        let score = score(files, None).unwrap();
+        let mut warnings = Vec::new();
+        let score = score(files, None, &mut |warning| warnings.push(warning.to_owned())).unwrap();
         assert_eq!(score.matches, 1);
+        let incomplete = files.iter().filter(|path| path.ends_with("second.jsonl"));
+        let warning = |path: &PathBuf| format!("{}: the last line is incomplete", path.display());
+        assert_eq!(warnings, incomplete.map(warning).collect::<Vec<String>>());
         score.tally.table()
     };
     let whole = table(&[folder.join("games.jsonl")]);
@@ -382,7 +386,8 @@ fn files_are_merged_by_game_number_and_the_shares_of_both_players_add_up() {
         file("empty.jsonl", &[]);
         file("bad.jsonl", &["{\"moves\":1}\n"]);
         file("bad.pgn", &["1. a1 *\n"]);
-        let error = score(&[folder.join(path)], None).err().unwrap().to_string();
+        let score = score(&[folder.join(path)], None, &mut |warning| panic!("{warning}"));
+        let error = score.err().unwrap().to_string();
         assert!(error.ends_with(message), "{error}");
     }
 }

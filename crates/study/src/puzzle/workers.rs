@@ -31,6 +31,11 @@ impl PuzzleWorkers {
         Ok(PuzzleWorkers { networks, threads: start_threads(threads, "worker")?, interrupt })
     }
 
+    /// Was there an interrupt?
+    pub fn is_interrupted(&self) -> bool {
+        self.interrupt.is_finishing()
+    }
+
     /// Finds the puzzles of the games of a file, and calls `report` with those of each game in the order of the games.
     ///
     /// # Errors
@@ -78,14 +83,14 @@ impl PuzzleWorkers {
         work: impl Fn(&mut W, &T) -> R + Sync,
         report: &mut dyn FnMut(T, R),
     ) -> Result<(), E> {
-        while !self.interrupt.is_finishing() {
+        while !self.is_interrupted() {
             let batch = items.by_ref().take(BATCH).collect::<Result<Vec<T>, E>>()?;
             if batch.is_empty() {
                 break;
             }
             let results = self.threads.install(|| {
                 let results = batch.into_par_iter().map_init(&new_worker, |worker, item| {
-                    if self.interrupt.is_finishing() {
+                    if self.is_interrupted() {
                         return Ok(None);
                     }
                     let worker = worker.as_mut().map_err(|error| error.clone())?;

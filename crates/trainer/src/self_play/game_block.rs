@@ -23,6 +23,13 @@ pub struct GameBlock {
     games: Vec<u8>,
 }
 
+/// What follows the blocks that were read.
+pub(super) enum ReadBlock {
+    Whole(GameBlock),
+    Incomplete,
+    End,
+}
+
 impl GameBlock {
     /// Adds a game.
     ///
@@ -92,15 +99,15 @@ impl GameBlock {
         bytes
     }
 
-    /// Reads block number `number`. `None` at the end of the file and for an incomplete block.
-    pub(super) fn read(
-        input: &mut impl Read,
-        number: u64,
-    ) -> Result<Option<GameBlock>, GameFileError> {
+    /// Reads block number `number`.
+    pub(super) fn read(input: &mut impl Read, number: u64) -> Result<ReadBlock, GameFileError> {
         let mut header = Vec::with_capacity(BLOCK_HEADER);
         input.take(BLOCK_HEADER as u64).read_to_end(&mut header)?;
+        if header.is_empty() {
+            return Ok(ReadBlock::End);
+        }
         if header.len() < BLOCK_HEADER {
-            return Ok(None);
+            return Ok(ReadBlock::Incomplete);
         }
         let word = |at: usize| {
             u64::from(u32::from_le_bytes(std::array::from_fn(|byte| header[4 * at + byte])))
@@ -113,14 +120,14 @@ impl GameBlock {
         let mut games = Vec::with_capacity(size);
         input.take(size as u64).read_to_end(&mut games)?;
         if games.len() < size {
-            return Ok(None);
+            return Ok(ReadBlock::Incomplete);
         }
         let totals = GameFileTotals { games: word(1), plies: word(2), positions: word(3) };
         let block = GameBlock { totals, games };
         if block.checksum() != checksum {
             return Err(GameFileError::Damaged(number));
         }
-        Ok(Some(block))
+        Ok(ReadBlock::Whole(block))
     }
 
     /// The games. `None` if one of them is malformed or has an illegal move.

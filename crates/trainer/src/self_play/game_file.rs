@@ -32,7 +32,7 @@
 //! after the last complete block.
 
 use super::game::SelfPlayGame;
-use super::game_block::GameBlock;
+use super::game_block::{GameBlock, ReadBlock};
 use emergo::Variant;
 use luctor_engine::files::is_locked;
 use serde::Serialize;
@@ -91,6 +91,7 @@ pub struct GameFileReader<R> {
     settings: String,
     variant: Variant,
     blocks: u64,
+    is_incomplete: bool,
 }
 
 impl GameFileReader<BufReader<File>> {
@@ -129,7 +130,7 @@ impl<R: Read> GameFileReader<R> {
             .find_map(|word| word.strip_prefix("variant="))
             .and_then(|name| name.parse().ok())
             .ok_or(GameFileError::Header)?;
-        Ok(GameFileReader { input, settings, variant, blocks: 0 })
+        Ok(GameFileReader { input, settings, variant, blocks: 0, is_incomplete: false })
     }
 
     /// The settings in the header, as `key=value` words.
@@ -147,15 +148,22 @@ impl<R: Read> GameFileReader<R> {
         self.blocks
     }
 
+    /// Has the reader come to an incomplete block?
+    pub fn is_incomplete(&self) -> bool {
+        self.is_incomplete
+    }
+
     /// Reads the next block without decoding its games. `None` at the end and before an incomplete block.
     ///
     /// # Errors
     ///
     /// The file cannot be read, or it is damaged.
     pub fn next_block(&mut self) -> Result<Option<GameBlock>, GameFileError> {
-        let block = GameBlock::read(&mut self.input, self.blocks + 1)?;
-        self.blocks += u64::from(block.is_some());
-        Ok(block)
+        let read = GameBlock::read(&mut self.input, self.blocks + 1)?;
+        self.is_incomplete |= matches!(read, ReadBlock::Incomplete);
+        let ReadBlock::Whole(block) = read else { return Ok(None) };
+        self.blocks += 1;
+        Ok(Some(block))
     }
 
     /// Reads the games of the next block. `None` at the end and before an incomplete block.

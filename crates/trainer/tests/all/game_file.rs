@@ -210,6 +210,9 @@ fn a_file_cut_at_any_byte_continues_after_its_last_complete_block() {
                 blocks[..complete].concat(),
                 "{variant}, cut at {cut}"
             );
+            let mut reader = GameFileReader::open(&path).unwrap();
+            while reader.next_block().unwrap().is_some() {}
+            assert_eq!(reader.is_incomplete(), cut > ends[complete], "{variant}, cut at {cut}");
             let mut writer = GameFileWriter::open(&path, &settings(variant)).unwrap();
             let totals = counted(blocks[..complete].iter().flatten());
             assert_eq!((writer.totals(), writer.blocks()), (totals, complete as u64), "{cut}");
