@@ -9,6 +9,8 @@ use emergo_records::Termination;
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
+use test_support::amount::amount_from_env;
+use test_support::process::{example, open_handles, resident_kib};
 use test_support::skip::skip;
 
 /// An engine whose search does not end during a test, unless `limit` ends it.
@@ -232,4 +234,52 @@ fn a_match_that_was_stopped_and_continued_loses_no_game_on_time() {
             assert_eq!(end, (Some(Termination::MoveLimit), 4), "{game:?}");
         }
     }
+}
+
+/// `LUCTOR_BAD_ROUNDS=1000 cargo test --workspace --all-features --test all bad_engines_leave -- --nocapture` plays 24,000
+/// games.
+#[test]
+fn bad_engines_leave_no_process_no_handle_and_no_memory() {
+    let rounds: usize = amount_from_env("LUCTOR_BAD_ROUNDS", 2);
+    let habits = [
+        "crash",
+        "abort",
+        "stderr and crash",
+        "hang for ever",
+        "ignores quit",
+        "flood of bytes",
+        "flood of lines",
+        "many lines",
+        "huge line",
+        "garbage and a move",
+        "garbage for a move",
+        "illegal move",
+    ];
+    let cmd = example("bad_engine");
+    let engine = |habit: &str| {
+        let habit = habit.replace(' ', "\u{a0}");
+        format!("-engine cmd={cmd} arg={habit} arg=3 name={habit} watchdog=2000 ")
+    };
+    let scratch = Scratch::new("bad engines");
+    let mut running = scratch.begin(&format!(
+        "-tournament gauntlet {GOOD} {} -each depth=1 -maxplies 20 -concurrency 4 -rounds {rounds}",
+        habits.map(engine).concat()
+    ));
+    let pid = running.process_id();
+    let samples = 2 * rounds;
+    let mut held = Vec::new();
+    for sample in 1..samples {
+        running.wait_for_games(habits.len() * sample);
+        let (handles, memory) = (open_handles(pid), resident_kib(pid));
+        if sample % samples.div_ceil(10) == 0 {
+            println!("{} games: {handles} handles, {memory} KiB", habits.len() * sample);
+        }
+        held.push((handles, memory));
+    }
+    assert_eq!(running.end().code(), Some(0), "{}", scratch.text("stderr"));
+    assert_eq!(scratch.games().len(), habits.len() * samples);
+    // Four games have four engine processes, with three handles each, and engines that are being ended.
+    assert!(held.iter().all(|(handles, _)| *handles < 100), "{held:?}");
+    let [(_, before), .., (_, after)] = held[..] else { panic!("too few samples") };
+    assert!(after < before + 16 * 1024, "{before} KiB grew to {after} KiB");
 }

@@ -178,6 +178,10 @@ pub struct Running<'a> {
 }
 
 impl Running<'_> {
+    pub fn process_id(&self) -> u32 {
+        self.child.id()
+    }
+
     pub fn end(mut self) -> ExitStatus {
         let Some(status) = ends(&mut self.child, TIMEOUT) else {
             panic!("it hangs\n{}", self.scratch.text("stderr"));
