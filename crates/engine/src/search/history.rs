@@ -97,6 +97,11 @@ impl History {
         History { quiet: zeros(), continuation: zeros() }
     }
 
+    pub fn clear(&mut self) {
+        self.quiet.fill(0);
+        self.continuation.fill(0);
+    }
+
     /// Prepares a new search: halves all values. Each table has a loop of its own, so that the compiler uses vector
     /// instructions.
     pub fn age(&mut self) {

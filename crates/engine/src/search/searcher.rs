@@ -143,9 +143,7 @@ impl Searcher {
     pub fn clear(&mut self) {
         self.clear_table();
         self.game_seed = random_seed();
-        for thread in &mut self.threads {
-            *thread = ThreadData::new(self.networks.of(thread.evaluator.variant()));
-        }
+        self.threads.iter_mut().for_each(ThreadData::clear);
     }
 
     /// Clears the table only.

@@ -82,6 +82,13 @@ impl ThreadData {
         }
     }
 
+    /// Forgets what was learned from searches. The memory stays: new memory for each game fragments the heap of glibc.
+    pub fn clear(&mut self) {
+        self.killers.clear();
+        self.history.clear();
+        self.sample = None;
+    }
+
     /// Evaluates with this network from now on.
     pub fn set_network(&mut self, network: &Arc<Network>) {
         if !Arc::ptr_eq(self.evaluator.network(), network) {
