@@ -7,7 +7,7 @@ use crate::arguments::{
 use crate::output::{Destination, count, is_stdio, print, print_note};
 use crate::progress::ProgressDisplay;
 use crate::record_files::{
-    GameErrors, ReadOptionsArgs, check_outputs, file_name, read_bytes, read_games,
+    GameErrors, ReadOptionsArgs, check_outputs, file_name, read_games, read_text,
 };
 use anyhow::{Result, bail};
 use clap::{Args, value_parser};
@@ -133,7 +133,7 @@ fn read_all(args: &AnalyseArgs, errors: &mut GameErrors) -> Result<Vec<GameRecor
     let options = args.read_options.options(args.from);
     let (mut games, mut found) = (Vec::new(), 0);
     for path in &args.inputs {
-        for game in read_games(path, read_bytes(path)?, &options).games {
+        for game in read_games(path, &read_text(path)?, &options).games {
             found += 1;
             if args.number.is_some_and(|number| number != found) {
                 continue;

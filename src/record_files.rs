@@ -3,7 +3,7 @@
 
 use crate::arguments::usage_error;
 use crate::output::{count, is_stdio, print_note};
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use emergo::{Blocked, Coordinates, Variant};
 use emergo_records::{
@@ -14,6 +14,7 @@ use luctor_engine::files::is_same_file;
 use luctor_trainer::self_play::game_file::GameFileReader;
 use luctor_trainer::self_play::game_records::record_of;
 use luctor_trainer::self_play::position_lines::{self, PositionLineFault, PositionLineReader};
+use std::fs::File;
 use std::io::{self, Read};
 use std::iter::from_fn;
 use std::path::{Path, PathBuf};
@@ -109,21 +110,20 @@ pub fn open_games(
     if is_datagen {
         return open_datagen_file(path);
     }
-    let bytes = read_bytes(path)?;
+    let text = read_text(path)?;
     let is_training_data = match format {
         Some(format) => format == DataFormat::Positions,
-        None => is_position_lines(&bytes),
+        None => text.lines().next().is_some_and(position_lines::is_position_line),
     };
     let games: Vec<Result<GameRecord, FaultyGame>> = if is_training_data {
         print_note(&format!("{}: JSON lines of positions", file_name(path)));
-        let text = decode(bytes);
         PositionLineReader::new(&text).map(|game| Ok(record_of(&game?))).collect()
     } else {
         let format = match format {
             Some(DataFormat::Records(format)) => Some(format),
             _ => None,
         };
-        let games = read_games(path, bytes, &ReadOptions { format, ..*options }).games;
+        let games = read_games(path, &text, &ReadOptions { format, ..*options }).games;
         games.into_iter().map(|game| Ok(game?)).collect()
     };
     Ok(OpenedGames { is_training_data, games: Box::new(games.into_iter().map(Ok)) })
@@ -155,20 +155,20 @@ fn open_datagen_file(path: &Path) -> Result<OpenedGames> {
     Ok(OpenedGames { is_training_data: true, games: Box::new(games) })
 }
 
-/// Is the first line a position with its move?
-fn is_position_lines(bytes: &[u8]) -> bool {
-    let line = bytes.split(|byte| *byte == b'\n').next().unwrap_or_default();
-    std::str::from_utf8(line).is_ok_and(position_lines::is_position_line)
-}
-
-/// The bytes of a file, or of standard input if the path is `-`.
-pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
-    if is_stdio(path) {
-        let mut bytes = Vec::new();
-        io::stdin().read_to_end(&mut bytes).context("standard input")?;
-        return Ok(bytes);
-    }
-    std::fs::read(path).with_context(|| path.display().to_string())
+/// The text of a file, or of standard input if the path is `-`.
+///
+/// # Errors
+///
+/// The file cannot be read, or has zero bytes, as programs and UTF-16 have.
+pub fn read_text(path: &Path) -> Result<String> {
+    let mut bytes = Vec::new();
+    let read = match is_stdio(path) {
+        true => io::stdin().read_to_end(&mut bytes),
+        false => File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)),
+    };
+    read.with_context(|| file_name(path))?;
+    ensure!(!bytes.contains(&0), "{}: not a text in UTF-8 or Latin-1", file_name(path));
+    Ok(decode(bytes))
 }
 
 /// The name of a file in messages.
@@ -181,8 +181,8 @@ pub fn file_name(path: &Path) -> String {
 
 /// Reads the games of a file. Reports the format, and the board and the coordinates if the file does not name them, on
 /// standard error.
-pub fn read_games(path: &Path, bytes: Vec<u8>, options: &ReadOptions) -> ReadReport {
-    let report = read_records(&decode(bytes), options);
+pub fn read_games(path: &Path, text: &str, options: &ReadOptions) -> ReadReport {
+    let report = read_records(text, options);
     let (name, games) = (file_name(path), count(report.games.len(), "game"));
     print_note(&format!("{name}: {}, {games}", report.format.title()));
     let board = &report.board;

@@ -2,7 +2,7 @@
 
 use crate::arguments::{PositionArgs, play_moves, usage_error};
 use crate::output::print;
-use crate::record_files::{file_name, read_bytes, read_games};
+use crate::record_files::{file_name, read_games, read_text};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::diagram::{BoardLayout, SvgStyle, draw_game, draw_svg};
@@ -75,7 +75,7 @@ pub fn run(args: &ShowArgs) -> Result<()> {
 fn read_record(path: &Path, args: &ShowArgs) -> Result<Result<GameRecord, ReadError>> {
     let PositionArgs { variant, coordinates, .. } = args.position;
     let options = ReadOptions { format: args.from, variant, coordinates, blocked: None };
-    let mut games = read_games(path, read_bytes(path)?, &options).games;
+    let mut games = read_games(path, &read_text(path)?, &options).games;
     match args.number.checked_sub(1) {
         Some(index) if index < games.len() => Ok(games.swap_remove(index)),
         _ if games.is_empty() => bail!("{}: there are no games", file_name(path)),

@@ -5,11 +5,11 @@ pub mod solve;
 use crate::arguments::{Interrupted, NetworkArgs, THREADS, interrupt_on_ctrl_c, threads_or_cores};
 use crate::output::{Destination, count, print_note};
 use crate::progress;
-use crate::record_files::{GameErrors, check_outputs, file_name, open_games, read_bytes};
+use crate::record_files::{GameErrors, check_outputs, file_name, open_games, read_text};
 use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand, value_parser};
 use emergo::{Blocked, Coordinates, Variant};
-use emergo_records::{ReadOptions, decode};
+use emergo_records::ReadOptions;
 use luctor_engine::eval::Networks;
 use luctor_study::puzzle::{FinderSettings, PuzzleSet, PuzzleWorkers, puzzle_page, read_puzzles};
 use solve::SolveArgs;
@@ -170,7 +170,7 @@ fn check(args: &CheckArgs) -> Result<()> {
     let mut set = PuzzleSet::default();
     let (mut checked, mut failed) = (0, 0);
     for path in &args.inputs {
-        let text = decode(read_bytes(path)?);
+        let text = read_text(path)?;
         let puzzles = read_puzzles(&text).with_context(|| file_name(path))?;
         workers.check(args.search.nodes, puzzles, &mut |number, puzzle, result| {
             checked += 1;

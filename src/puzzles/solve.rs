@@ -2,12 +2,11 @@
 
 use crate::arguments::{check_coordinates, usage_error};
 use crate::output::{count, moves_text, print};
-use crate::record_files::{file_name, read_bytes};
+use crate::record_files::{file_name, read_text};
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use emergo::diagram::{draw_board, required_move_text};
 use emergo::{Coordinates, Game, Move, Side, Variant, read_move, write_move};
-use emergo_records::decode;
 use luctor_engine::eval::Networks;
 use luctor_study::move_search::MoveSearcher;
 use luctor_study::puzzle::{
@@ -58,7 +57,7 @@ pub fn run(args: &SolveArgs) -> Result<()> {
     }
     let (puzzles, variant) = match &args.file {
         Some(path) => {
-            let text = decode(read_bytes(path)?);
+            let text = read_text(path)?;
             let puzzles = read_puzzles(&text).with_context(|| file_name(path))?;
             ensure!(!puzzles.is_empty(), "{}: no puzzles", file_name(path));
             (puzzles, args.variant)

@@ -136,6 +136,7 @@ fn an_output_with_the_name_of_a_hyphen_is_standard_output() {
 
 #[test]
 fn wrong_arguments_end_with_one_message() {
+    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/nets/emergo.net");
     for (arguments, code, message) in [
         (&[][..], 2, "<IN>..."),
         (&["x", "--to", "chess"], 2, "chess"),
@@ -145,6 +146,7 @@ fn wrong_arguments_end_with_one_message() {
         (&["-", "--to", "datagen", "--out", "-"], 2, "--out"),
         (&["-", "--result", "2-0"], 2, "2-0"),
         (&["no such file"], 1, "no such file"),
+        (&[network], 1, "emergo.net: not a text in UTF-8 or Latin-1"),
         (&["-", "--from", "datagen"], 1, "standard input"),
         (&["-", "--out", "no such folder/x"], 1, "no such folder/x"),
     ] {

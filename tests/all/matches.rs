@@ -44,7 +44,10 @@ fn a_match_with_an_engine_that_does_not_pass_the_checks_ends_before_the_first_ga
     let rows = [
         (missing, "cannot open /no/such/program: No such file or directory"),
         (bad("none", "dir=no/such"), "dir=no/such is not a folder"),
-        (bad("exit at start", ""), "exit status: 3, 'no weights found'"),
+        (
+            bad("exit at start", ""),
+            "it ended before it was ready (exit status: 3, 'no weights found')",
+        ),
         (bad("no ugiok", "watchdog=300"), "no answer to ugi in time"),
         (bad("reads nothing", "watchdog=300"), "no answer to ugi in time"),
         (bad("flood at start", "watchdog=300"), "no answer to ugi in time"),
@@ -141,8 +144,7 @@ fn a_failed_start_is_tried_again_and_never_counts_as_a_game() {
     let words = format!("{GOOD} {} -rounds 3", bad("only the first start succeeds", ""));
     let stderr = scratch.refused(&words);
     let error = stderr.lines().last().unwrap_or_default();
-    let expected =
-        "error: engine bad cannot be started: exit status: 3, 'start 3 fails'; with -out";
+    let expected = "error: engine bad cannot be started: it ended before it was ready (exit status: 3, 'start 3 fails'); with -out";
     assert!(error.starts_with(expected), "{stderr}");
     assert_eq!((scratch.games().len(), scratch.text("engines/starts").as_str()), (1, "xxx"));
     // The repaired engine continues the match.

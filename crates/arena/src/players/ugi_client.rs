@@ -67,6 +67,9 @@ impl<T: LineTransport> UgiClient<T> {
         let (settings, rejected_options) = (settings.clone(), Vec::new());
         let mut client = UgiClient { transport, settings, log, rejected_options };
         client.handshake(rules).map_err(|error| match error {
+            PlayerError::Loses { reason: Termination::Crash, detail } => {
+                PlayerError::NotStarted(format!("it ended before it was ready ({detail})"))
+            }
             PlayerError::Loses { detail, .. } => PlayerError::NotStarted(detail),
             other => other,
         })?;

@@ -170,12 +170,11 @@ impl fmt::Display for PositionTextError {
             PositionTextError::Surplus { text } => write!(f, "{text} is one field too many"),
             PositionTextError::Lines { found, variant } => {
                 write!(f, "{found} lines of cells, {variant} has {}", variant.size())?;
-                let start =
-                    |other: &&Variant| *other != variant && usize::from(other.size()) == *found;
-                if let Some(other) = Variant::ALL.iter().find(start) {
-                    write!(f, " (as {other} would have)")?;
-                }
-                Ok(())
+                let fits = |other: &&Variant| usize::from(other.size()) == *found;
+                Variant::ALL
+                    .iter()
+                    .filter(fits)
+                    .try_for_each(|other| write!(f, ", {other} {found}"))
             }
             PositionTextError::Line { digit, found, expected } if found > expected => {
                 write!(f, "line {digit} of the cells has more than its {expected} cells")

@@ -108,7 +108,10 @@ fn an_invalid_position_text_is_rejected_with_the_place_and_the_cause() {
         ("1/3/5/7/9/7/5/3 w 0,0".to_owned(), "8 lines of cells, emergo has 9"),
         ("1/3/5/7/9/7/5/3/1/ w 0,0".to_owned(), "10 lines of cells, emergo has 9"),
         ("9 w 0,0".to_owned(), "1 lines of cells, emergo has 9"),
-        ("1/3/5/7/5/3/1 w 0,0".to_owned(), "7 lines of cells, emergo has 9 (as emergo7 would"),
+        (
+            "1/3/5/7/5/3/1 w 0,0".to_owned(),
+            "7 lines of cells, emergo has 9, emergo7 7, hexemergo 7",
+        ),
         (lines("8"), "line 5 of the cells has 8 of its 9 cells"),
         (lines("4b3"), "line 5 of the cells has 8 of its 9 cells"),
         (lines(""), "line 5 of the cells has 0 of its 9 cells"),
@@ -228,7 +231,7 @@ fn each_board_has_its_own_limits() {
         (Emergo7, "4/5/6/7/6/5/4 w 8,8", "line 7 of the cells has more than its 1 cells"),
         (Hexemergo, "1/3/5/7/5/3/1 w 8,8", "line 7 of the cells has 1 of its 4 cells"),
         (Hexemergo, "4/5/6/3(b13)3/6/5/4 w 0,0", "13 men of one side, the game has 12"),
-        (Hexemergo, "1/3/5/7/9/7/5/3/1 w 0,0", "9 lines of cells, hexemergo has 7 (as emergo"),
+        (Hexemergo, "1/3/5/7/9/7/5/3/1 w 0,0", "9 lines of cells, hexemergo has 7, emergo 9"),
     ] {
         let error = format!("{:#}", read_position(variant, text).expect_err(text));
         assert!(error.contains(essential), "{variant} {text:?}: {error}");
