@@ -23,6 +23,7 @@ pub fn play_through(browser: &mut Browser, address: &str, is_public: bool) {
     browser.wait_for("$('#share-dialog').open");
     let shown = "$('#share-dialog [name=embed]').checkVisibility()";
     browser.wait_for_value(shown, is_public);
+    browser.wait_for_value("$('#share-dialog .local').checkVisibility()", !is_public);
     if is_public {
         let frame = format!(
             "/^<iframe src=\"([^\"]*)\"/.exec({})?.[1].replaceAll('&amp;', '&')",

@@ -146,7 +146,7 @@ fn capture_jump_by_jump(browser: &mut Browser) {
     let _clipboard = clipboard();
     browser.allow_clipboard();
     browser.click("#copy");
-    wait_for_announcement(browser, "Position copied");
+    wait_for_announcement(browser, "Copied");
     let copied = browser.eval("navigator.clipboard.readText()");
     assert_eq!(copied, json!("1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0 1"));
 }

@@ -238,9 +238,10 @@ fn correct_a_text_with_an_error(browser: &mut Browser) {
     // The moves before it can be shown.
     browser.click("#paste-dialog button[value=moves]");
     wait_for_moves(browser, 6);
-    // A corrected text is opened.
-    open_text(browser, text);
+    // A corrected text is opened. The field has other line ends than the pasted text.
+    browser.paste(&text.replace('\n', "\r\n"));
     browser.wait_for_words("#paste-dialog .fault", "Line 4");
+    browser.wait_for_value(SELECTED, "c9");
     browser.set("#paste-dialog textarea", &text.replace("c9", "c4"));
     browser.click("#paste-dialog button[value=set]");
     wait_for_moves(browser, 8);

@@ -21,7 +21,8 @@ fn a_link_contains_a_position_or_a_game_with_its_names_comments_marks_and_variat
     // It opens in Analysis.
     browser.wait_for_value("location.hash", "#analyse");
     browser.wait_for_value("document.body.dataset.mode", "analyse");
-    browser.eval(&format!("location.hash = {}", json!(position.split('#').nth(1))));
+    // A pasted link.
+    open_text(&mut browser, &position);
     wait_for_moves(&mut browser, 0);
     wait_for_pieces(&mut browser, 3);
     wait_for_column(&mut browser, "e6", "b");

@@ -91,7 +91,7 @@ const settingFields = new SettingFields(
 );
 const firstVisit = new FirstVisit({ controller, settings });
 const newGames = new NewGames({ controller, rules, settings, settingFields, play, transitions, firstVisit });
-const setUp = new SetUp({ controller, rules, play, analysis, report, newGames });
+const setUp = new SetUp({ controller, rules, play, analysis, report, transitions, newGames });
 const loader = new GameLoader({ controller, rules, addresses, transitions, newGames });
 new GameSaver({ controller, rules, play, setUp });
 new EndPanel({ controller, play, report, transitions, newGames });

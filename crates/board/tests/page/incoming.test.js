@@ -49,9 +49,9 @@ test("a dropped file and a dropped text are taken", async () => {
   assert.ok(classes.has("dropping"));
   assert.ok(await send("drop", { dataTransfer: dropped }));
   assert.ok(!classes.has("dropping"));
-  await send("drop", { dataTransfer: data({ text: "e4 e6" }) });
+  await send("drop", { dataTransfer: data({ text: "e4\r\ne6\r" }) });
   await send("drop", { dataTransfer: data({ text: " " }) });
-  assert.deepEqual(received, [{ name: "a.pgn" }, "e4 e6"]);
+  assert.deepEqual(received, [{ name: "a.pgn" }, "e4\ne6\n"]);
 });
 
 test("a file that is dropped while the page takes none does not replace the page", async () => {

@@ -101,14 +101,60 @@ test("a game ends with a resignation, and what follows in the tree is a variatio
   game.redo();
   game.play({ text: "d6" });
   assert.deepEqual([game.outcome, game.node.outcome], [{ result: "0-1", reason: "resignation" }, null]);
+  game.goTo(2);
+  game.play({ text: "c4" });
+  game.play({ text: "c6" });
   const written = plain(recordOfGame(game, ""));
   assert.deepEqual([written.moves[1], written.result], [
-    { move: "e6", variations: [[{ move: "e6" }, { move: "d4" }, { move: "d6" }]] },
+    { move: "e6", variations: [[{ move: "e6" }, { move: "d4" }, { move: "d6" }], [{ move: "e6" }, { move: "c4" }, { move: "c6" }]] },
     "0-1",
   ]);
   const read = gameOfRecord({ kind: "game", record: written, first_side: "w", first_turn: 1, error: null });
-  assert.deepEqual([read.at(9).moves.join(" "), read.node.outcome.result, tree(read.root)], ["e4 e6", "0-1", [["e4", ["e6", ["d4", ["d6"]]]]]]);
+  const all = [["e4", ["e6", ["d4", ["d6"]], ["c4", ["c6"]]]]];
+  assert.deepEqual([read.at(9).moves.join(" "), read.node.outcome.result, tree(read.root)], ["e4 e6", "0-1", all]);
   assert.deepEqual(plain(recordOfGame(read, "")), { ...written, blocked: "draw" });
+});
+
+test("moves that were taken back are variations of a record, and other moves stay in the main line", () => {
+  const played = () => {
+    const game = new Game({ moves: ["e4", "e6", "d4"] });
+    game.line[3].ending = { result: "1-0", reason: "no men left" };
+    return game;
+  };
+  const changes = {
+    none: (game) => game.goTo(1),
+    "another variation": (game) => {
+      game.goTo(1);
+      game.play({ text: "g5" });
+    },
+    "one move back": (game) => game.takeBack(1),
+    "back, and the game ends": (game) => {
+      game.takeBack(1);
+      game.outcome = { result: "0-1", reason: "resignation" };
+    },
+    "the end back": (game) => {
+      game.takeBack(1);
+      game.outcome = { result: "0-1", reason: "resignation" };
+      game.takeBack(1);
+    },
+    "all moves back": (game) => game.takeBack(3),
+  };
+  const written = Object.fromEntries(Object.entries(changes).map(([name, change]) => {
+    const game = played();
+    change(game);
+    const record = plain(recordOfGame(game, ""));
+    const read = gameOfRecord({ kind: "game", record, first_side: "w", first_turn: 1, error: null });
+    assert.deepEqual(tree(read.root), tree(game.root), name);
+    return [name, [record.moves.map(({ move }) => move).join(" "), record.result, read.at(9).moves.join(" ")]];
+  }));
+  assert.deepEqual(written, {
+    none: ["e4 e6 d4", "1-0", "e4 e6 d4"],
+    "another variation": ["e4 e6 d4", "1-0", "e4 e6 d4"],
+    "one move back": ["e4 e6", "*", "e4 e6"],
+    "back, and the game ends": ["e4 e6", "0-1", "e4 e6"],
+    "the end back": ["e4", "*", "e4"],
+    "all moves back": ["e4 e6 d4", "1-0", "e4 e6 d4"],
+  });
 });
 
 test("a date is written with four, two and two digits", () => {

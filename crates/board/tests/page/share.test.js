@@ -54,6 +54,19 @@ test("a link of a game with notes keeps names, comments, marks, variations and t
   assert.deepEqual(plain(recordOfGame(gameOfRecord({ record: plain(withoutSearch), first_side: "w", first_turn: 1, error: null }), "")).moves, plain(withoutSearch).moves);
 });
 
+test("a link opens the second of two lines after a resignation, and a game without the moves that were taken back", async () => {
+  const game = new Game({ moves: ["e4", "e6"], outcome: { result: "0-1", reason: "resignation" } });
+  for (const line of [["d4", "d6"], ["c4", "c6"]]) {
+    game.goTo(2);
+    for (const text of line) game.play({ text });
+  }
+  assert.equal((await gameOfFragment(await fragmentOfGame(game, cells), rules)).at().moves.join(" "), "e4 e6 c4 c6");
+  const back = new Game({ moves: MOVES });
+  back.takeBack(2);
+  const read = await gameOfFragment(await fragmentOfGame(back, cells), rules);
+  assert.deepEqual([read.at(9), read.cursor], [back.at(9), 3]);
+});
+
 test("a long game is compressed", async () => {
   const game = new Game({ repetition: "unlimited", moves: Array.from({ length: 4000 }, (_, index) => ["a1-a2", "i4-i3", "a2-a1", "i3-i4"][index % 4]) });
   game.goTo(1234);

@@ -90,7 +90,8 @@ export class Learn extends ExerciseView {
     }
     [this.#step, this.#wrong] = [this.#step + 1, 0];
     if (step.reply) {
-      await controller.reply(await controller.findMove(step.reply), {});
+      const reply = this.position.moves.find(({ text }) => text === step.reply);
+      if (reply) await controller.reply(reply, {});
       if (this.store.game === game) this.tell(text.learn.goOn);
     } else this.#finish();
   }

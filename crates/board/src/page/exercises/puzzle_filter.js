@@ -5,7 +5,7 @@
 /** @import { Result } from "./puzzle_results.js" */
 
 import { Part } from "../common/part.js";
-import { text } from "../package/luctor.js";
+import { pageText, text } from "../package/luctor.js";
 import { DIFFICULTIES, PuzzleResults } from "./puzzle_results.js";
 
 /**
@@ -89,13 +89,15 @@ export class PuzzleFilter extends Part {
     return change !== 0 && this.#isByResults ? text.puzzles.nextDifficulty(this.#results.difficulty) : "";
   }
 
-  /** Shows which puzzle is on the board, which counts as seen from now on, and the themes in the language of the page. @param {PuzzleAttempt} attempt */
+  /** Shows which puzzle is on the board, which counts as seen from now on, and the choices in the language of the page. @param {PuzzleAttempt} attempt */
   draw({ variant, number }) {
-    const theme = this.field("theme");
-    const { value } = theme;
-    const themes = Object.entries(text.puzzles.themes).map(([key, name]) => new Option(name, key));
-    theme.replaceChildren(theme.firstElementChild, ...themes);
-    theme.value = value;
+    for (const [name, words] of Object.entries({ variant: text.boards, theme: { "": pageText("all themes"), ...text.puzzles.themes } })) {
+      const field = this.field(name);
+      const { value } = field;
+      field.replaceChildren(...Object.entries(words).map(([key, shown]) => new Option(shown, key)));
+      // At first the first one is chosen.
+      if (value) field.value = value;
+    }
     // No puzzle was shown yet.
     if (number === 0) return;
     this.#seen.add(`${variant} ${number}`);

@@ -16,7 +16,7 @@ import { chooseGame } from "./games_dialog.js";
 import { decode, isPositionText } from "./incoming.js";
 import { askText, wrongPart } from "./paste_dialog.js";
 import { gameOfRecord } from "./record.js";
-import { gameOfFragment } from "./share.js";
+import { gameOfFragment, isLink } from "./share.js";
 
 /** @typedef {{ content: string, name: string, isPasted: boolean }} Source A text to open, and its name in sentences. */
 /** @typedef {Source & { collection: Collection, note: string }} ReadSource A text with its games, and how they were read. */
@@ -53,14 +53,17 @@ export class GameLoader extends Part {
   }
 
   /**
-   * Opens a position text or game records. `name` is the name of a file; without it, the text was pasted or dropped, and comes
-   * into the field for texts if it has an error.
+   * Opens a position text, game records or a link. `name` is the name of a file; without it, the text was pasted or dropped, and
+   * comes into the field for texts if it has an error.
    */
   async open(/** @type {{ text: string, name?: string }} */ { text: content, name }) {
     hideTrouble();
     content = content.replace(/^\ufeff/, "");
     const source = { content, name: name ?? text.record.theText, isPasted: name === undefined };
+    const [, fragment = ""] = /^[^\s#]*(#\S+)$/.exec(content.trim()) ?? [];
     if (content.length > MAX_TEXT_SIZE) this.#tooLarge(source.name, content.length);
+    // The page opens its new address.
+    else if (isLink(fragment)) location.hash = fragment;
     else if (isPositionText(content)) await this.#openPosition({ ...source, content: content.trim() });
     else await this.#openRecords(source);
   }

@@ -34,7 +34,7 @@ export class GameSaver extends Part {
   constructor(parts) {
     super(parts, "#tools");
     this.on("#save", "click", () => this.#save());
-    this.on("#copy", "click", () => this.#copyText(this.parts.setUp.position.text, text.messages.copied, text.messages.cannotCopy));
+    this.on("#copy", "click", () => this.#copyText(this.parts.setUp.position.text));
     this.on("#share", "click", () => this.#share());
     this.on("#picture", "click", () => this.#savePicture());
   }
@@ -62,22 +62,22 @@ export class GameSaver extends Part {
     const links = { game: address(fragment), position: address(fragmentOfPosition(position)), embed: frameOf(fragment) };
     const dialog = find("#share-dialog");
     // Other sites cannot show the page of a server on this machine.
-    for (const part of dialog.querySelectorAll(".embedding")) part.hidden = !isPublic;
+    dialog.querySelector(".embedding").hidden = !isPublic;
+    dialog.querySelector(".local").hidden = isPublic;
     for (const [name, link] of Object.entries(links)) dialog.querySelector(`[name=${name}]`).value = link;
     const choice = await ask(dialog);
     if (choice === "picture") await this.#savePicture();
     else if (choice === "file") await this.#save();
-    else if (choice === "embed") await this.#copyText(links.embed, text.messages.htmlCopied, text.messages.cannotCopyHtml);
-    else if (choice in links) await this.#copyText(links[choice], text.messages.linkCopied, text.messages.cannotCopyLink);
+    else if (choice in links) await this.#copyText(links[choice]);
   }
 
   /** Copies a text. Without access to the clipboard it can be copied by hand. */
-  async #copyText(content, done, failed) {
+  async #copyText(content) {
     try {
       await navigator.clipboard.writeText(content);
-      notice(done);
+      notice(text.messages.copied);
     } catch {
-      trouble(failed(content));
+      trouble(text.messages.cannotCopy(content));
     }
   }
 

@@ -28,7 +28,8 @@ export function takeTexts(page, { isOpen, onFile, onText }) {
   /** The first file or the text of a drop or a paste. */
   const take = (data) => {
     const [file] = data.files;
-    const content = data.getData("text/plain");
+    // With the line ends of a field for texts.
+    const content = data.getData("text/plain").replace(/\r\n?/g, "\n");
     if (file) return onFile(file);
     return content.trim() === "" ? undefined : onText(content);
   };

@@ -25,46 +25,44 @@ export function gameOfRecord({ record, first_side: firstSide, first_turn: firstT
     source: error ? null : { ...source, moves: moves.map(({ move }) => move) },
   });
   game.root.comment = record.comment ?? "";
-  addMoves(game, 0, moves);
+  game.line = addMoves(game, game.root, 0, moves);
   game.goTo(game.length);
   game.outcome = result && result !== "*" && !error ? { result, reason, detail } : null;
   game.isUnsaved = false;
   return game;
 }
 
-/** Adds moves with their variations to the end of the line of a game. @param {RecordedMove[]} moves */
-function addMoves(game, ply, moves) {
+/** Adds moves with their variations behind a node. Returns the line from this node. @param {RecordedMove[]} moves */
+function addMoves(game, parent, ply, moves) {
+  const line = [parent];
   for (const [index, recorded] of moves.entries()) {
     const { move, score, mate, depth, nodes, ms, nags, comment } = recorded;
     const at = ply + index;
     const known = mate !== undefined ? { mate: sign(game, at) * mate } : score !== undefined ? { cp: sign(game, at) * score } : undefined;
     // Match lines have a time for every move. A time of 0 is unknown.
-    game.append({ text: move, score: known, depth, nodes, ms: ms || undefined, nags, comment });
+    line.push(game.addTo(line[index], { text: move, score: known, depth, nodes, ms: ms || undefined, nags, comment }));
   }
-  const line = game.line;
+  // A variation comes behind the move that it replaces.
   for (const [index, { variations = [] }] of moves.entries()) {
-    for (const variation of variations) {
-      game.line = line.slice(0, ply + index + 1);
-      const { children } = game.line.at(-1);
-      const [first] = children;
-      addMoves(game, ply + index, variation);
-      // A variation comes behind the move that it replaces.
-      if (children[0] !== first) children.push(children.shift());
-    }
+    for (const variation of variations) addMoves(game, line[index], ply + index, variation);
   }
-  game.line = line;
+  return line;
 }
 
 /**
- * The record of a game. It has the main line and all variations. The main line ends where a player resigned or lost on
- * time. What the tree has behind this end are variations that begin with the last move, because a variation replaces a move.
+ * The record of a game. It has the main line and all variations. The main line ends where a player resigned or lost on time, or
+ * where moves were taken back. What the tree has behind this end are variations that begin with the last move, because a variation
+ * replaces a move.
  *
  * @param {Game} game
  * @param {string} today the date of a game that has none, as `YYYY.MM.DD`
  * @returns {GameRecord}
  */
 export function recordOfGame(game, today) {
-  const line = game.mainLine;
+  const shown = game.line[game.length];
+  // A record without moves has no variations: if all moves were taken back, it has them.
+  const isPlayed = shown.parent !== null && game.variationOf(shown) === null;
+  const line = isPlayed ? game.line : game.mainLine;
   const last = line.find(({ outcome }) => outcome) ?? line[line.length - 1];
   const texts = line.slice(1, line.indexOf(last) + 1).map(({ text }) => text);
   /** @type {import("../package/types.js").RecordEnd | null} */
@@ -95,7 +93,7 @@ export function recordOfGame(game, today) {
 function mainLineOf(game, last) {
   const moves = movesFrom(game, game.root, 0, last);
   const end = moves.at(-1);
-  if (end && last.outcome && last.children.length > 0) {
+  if (end && last.children.length > 0) {
     const at = moves.length;
     const behind = last.children.map((child) => [{ move: last.text }, moveOf(game, child, at), ...movesFrom(game, child, at + 1)]);
     end.variations = [...(end.variations ?? []), ...behind];

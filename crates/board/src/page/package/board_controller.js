@@ -218,11 +218,6 @@ export class BoardController {
     await this.refresh();
   }
 
-  /** The legal move that a text means in the position shown, or null. @param {string} text */
-  async findMove(text) {
-    return this.store.position?.moves.find((move) => move.text === text) ?? (await this.findLine([text]))[0] ?? null;
-  }
-
   /** The moves of a line from the position shown, up to the first one that is not legal. @param {string[]} texts */
   async findLine(texts) {
     const game = this.store.game.at();

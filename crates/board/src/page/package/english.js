@@ -1,6 +1,6 @@
 // The texts of the page in English. `dutch.js` has the same keys. A text with values is a function of typed data.
 
-/** @import { Board, BoardChoice, CellFault, ClickRefusal, Format, GameError, GameResult, Goal, IllegalMove, IllegalReason, Mark, MoveKind, PositionField, PositionTextError, Refusal, Side, Stage, Termination, Theme, Words } from "./types.js" */
+/** @import { Board, BoardChoice, CellFault, ClickRefusal, Format, GameError, GameResult, Goal, IllegalMove, IllegalReason, Mark, MoveKind, PositionField, PositionTextError, Refusal, Side, Stage, Termination, Theme, Variant, Words } from "./types.js" */
 
 const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 const men = (number) => counted(number, "man", "men");
@@ -227,13 +227,9 @@ export default {
     positionSet: "The position is set up",
     positionRefused: (fault) => `The position cannot be set up. ${fault}`,
     newGame: (variant) => `New game of ${variant}`,
-    copied: "Position copied",
-    cannotCopy: (text) => `The browser does not let the page copy. The position is ${text}`,
+    copied: "Copied",
+    cannotCopy: (text) => `The browser does not let the page copy. The text is ${text}`,
     analysed: (white, black) => `Game analysed: White has ${counted(white, "error")}, Black has ${black}`,
-    linkCopied: "Link copied",
-    cannotCopyLink: (link) => `The browser does not let the page copy. The link is ${link}`,
-    htmlCopied: "HTML copied",
-    cannotCopyHtml: (html) => `The browser does not let the page copy. The HTML is ${html}`,
     badLink: (fault) => `The link cannot be opened. ${fault}`,
     damagedLink: "It is not complete, or it was changed. Copy the whole link again.",
     noServer: "There is no connection to Luctor. Is it still running?",
@@ -298,6 +294,8 @@ export default {
     underWay: "The animation is being made.",
     saved: (name) => `Saved: ${name}`,
   },
+  /** @type {Record<Variant, string>} */
+  boards: { emergo: "Emergo, 9×9", emergo7: "Emergo7, 7×7", hexemergo: "HexEmergo, hexagonal" },
   /** From the weakest to full strength. */
   levels: ["Beginner", "Novice", "Casual player", "Student", "Club player", "Expert", "Master", "Full strength"],
   fairStart: (number, all) => `Fair start ${number} of ${all}`,

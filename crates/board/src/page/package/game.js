@@ -177,14 +177,18 @@ export class Game {
       this.cursor = this.length;
       return;
     }
-    const { node } = this;
-    let next = node.children.find(({ text }) => text === move.text);
-    if (!next) {
-      next = newNode(node, move);
-      node.children.push(next);
+    this.select(this.addTo(this.node, move));
+  }
+
+  /** The node after a move from a node. A new one comes behind the others. @param {MoveNode} parent */
+  addTo(parent, move) {
+    let node = parent.children.find(({ text }) => text === move.text);
+    if (!node) {
+      node = newNode(parent, move);
+      parent.children.push(node);
       this.isUnsaved = true;
     }
-    this.select(next);
+    return node;
   }
 
   /** Takes back the last moves of the line. They stay in the tree. */

@@ -36,6 +36,7 @@ function fitStart(fields) {
 
 /** Fills in the board and the level. The other fields keep what the person entered last. */
 function fill(fields, variant, level) {
+  fields.variant.replaceChildren(...Object.entries(text.boards).map(([key, name]) => new Option(name, key)));
   fields.variant.value = variant;
   fitStart(fields);
   fields.level.disabled = true;

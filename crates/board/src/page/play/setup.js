@@ -4,6 +4,7 @@
 /** @import { Analysis } from "../analysis/analysis.js" */
 /** @import { Report } from "../analysis/report.js" */
 /** @import { BoardController, ColumnData, Composition, PositionData, Rules } from "../package/types.js" */
+/** @import { Transitions } from "../state/transitions.js" */
 /** @import { NewGames } from "./new_games.js" */
 /** @import { Play } from "./play.js" */
 
@@ -40,7 +41,8 @@ export class Draft {
 
 /**
  * @extends {Part<{
- *   controller: BoardController, rules: Rules, play: Play, analysis: Analysis, report: Report, newGames: NewGames
+ *   controller: BoardController, rules: Rules, play: Play, analysis: Analysis, report: Report, transitions: Transitions,
+ *   newGames: NewGames
  * }>}
  */
 export class SetUp extends Part {
@@ -55,7 +57,7 @@ export class SetUp extends Part {
     on("#set-up", "click", () => this.#open());
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#queue(({ position }) => this.#finish(position.text));
+      this.#queue(async ({ position }) => (await this.parts.transitions.mayReplace()) && this.#finish(position.text));
     });
     // Enter in a field must not submit the form.
     form.addEventListener("keydown", (event) => {
