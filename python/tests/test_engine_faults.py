@@ -48,7 +48,7 @@ def test_an_engine_that_ignores_stop_is_killed(fake: FakeEngine) -> None:
             engine.new_game()
 
 
-def test_an_engine_that_answers_nothing_is_killed(fake: FakeEngine) -> None:
+def test_an_engine_that_answers_nothing_is_killed() -> None:
     silent = [sys.executable, "-SE", "-c", "import sys; sys.stdin.read()"]
     with pytest.raises(EngineTimeout, match=r"no answer to 'ugi' in 0\.1 s"):
         Engine.open(silent, timeout=0.1)
@@ -104,7 +104,7 @@ def test_lines_are_in_the_order_of_their_rank(fake: FakeEngine) -> None:
         assert [line.pv for line in search.wait().lines] == [("e1",), ("e2",), ("e3",)]
 
 
-def test_a_line_can_be_long(luctor: str, fake: FakeEngine) -> None:
+def test_a_line_can_be_long(fake: FakeEngine) -> None:
     with Engine.open(fake("say('info score cp 1 pv' + ' e4' * 10**6, 'bestmove e4')")) as engine:
         assert len(engine.analyse("startpos", nodes=1).best.pv) == 10**6
 

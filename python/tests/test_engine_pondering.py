@@ -34,20 +34,20 @@ def test_the_engine_does_not_go_on_pondering_for_another_call(
     luctor: str, traffic: Traffic, change: str
 ) -> None:
     with Engine.open(luctor) as engine:
-        expected = engine.play("startpos", nodes=500, moves=["e4"]).ponder
+        expected = engine.play("startpos", nodes=500, root_moves=["e4"]).ponder
         assert expected
         replies = engine.legal_moves(Position(moves=["e4"]))
         after = Position(moves=["e4", expected])
         moves = engine.legal_moves(after)[:1] if change == "moves" else []
         # After that the search is repeated exactly.
         engine.new_game()
-        assert engine.play("startpos", nodes=500, moves=["e4"], ponder=True).ponder == expected
+        assert engine.play("startpos", nodes=500, root_moves=["e4"], ponder=True).ponder == expected
         if change == "reply":
             after = Position(moves=["e4", next(move for move in replies if move != expected)])
         if change == "new game":
             engine.new_game()
         nodes = 400 if change == "limit" else 500
-        assert engine.play(after, nodes=nodes, moves=moves).move is not None
+        assert engine.play(after, nodes=nodes, root_moves=moves).move is not None
         ponder, stop, go = traffic.sent("go", "stop", "ponderhit")[-3:]
         assert ponder.startswith("go ponder") and stop == "stop"
         assert go.startswith(f"go nodes {nodes}")

@@ -17,14 +17,16 @@ from waiting import wait_for
 from luctor import AsyncEngine, Engine, EngineTerminated
 
 
-def test_a_command_is_a_path_or_a_text_or_a_list(luctor: str) -> None:
-    for command in (Path(luctor), luctor, f"'{luctor}'", [luctor]):
+def test_a_command_is_a_path_or_a_list(luctor: str, tmp_path: Path) -> None:
+    path = tmp_path / "an engine's path"
+    path.symlink_to(luctor)
+    for command in (path, str(path), [str(path)]):
         with Engine.open(command) as engine:
             assert engine.play(WIN, depth=1).move == CAPTURE
 
 
 def test_a_program_that_is_no_engine_is_refused(tmp_path: Path) -> None:
-    for empty in ("", " "):
+    for empty in ("", [], [""]):
         with pytest.raises(ValueError, match="the command is empty"):
             Engine.open(empty)
     with pytest.raises(EngineTerminated, match="exit code 7"):

@@ -18,6 +18,7 @@ from luctor import (
     AsyncEngine,
     Clock,
     Engine,
+    EngineError,
     EngineTerminated,
     EngineTimeout,
     Limit,
@@ -41,9 +42,9 @@ def test_an_analysis_has_the_best_lines_in_order(luctor: str) -> None:
         assert scores == sorted(scores, reverse=True)
         assert all(line.depth == 4 and line.nodes > 0 for line in analysis.lines)
         assert all(line.wdl is not None and sum(line.wdl) == 1000 for line in analysis.lines)
-        alone = engine.analyse(Position(moves=["e4", "e6"]), nodes=500, moves=["f5"])
+        alone = engine.analyse(Position(moves=["e4", "e6"]), nodes=500, root_moves=["f5"])
         assert (alone.move, len(alone.lines)) == ("f5", 1)
-        assert engine.play(Position(moves=["e4", "e6"]), nodes=500, moves=["f5"]).move == "f5"
+        assert engine.play(Position(moves=["e4", "e6"]), nodes=500, root_moves=["f5"]).move == "f5"
 
 
 def test_a_forced_win_and_a_finished_game_are_told_apart(luctor: str) -> None:
@@ -74,7 +75,7 @@ def test_each_limit_is_sent_in_the_words_of_the_protocol(luctor: str, traffic: T
             played = engine.play("startpos", limit)
             assert played.move in legal and played.line is not None
             assert traffic.sent("go")[-1] == f"go {words}"
-        assert engine.play("startpos", clock=clock, nodes=100, moves=["e4"]).move == "e4"
+        assert engine.play("startpos", clock=clock, nodes=100, root_moves=["e4"]).move == "e4"
         assert traffic.sent("go")[-1] == f"go nodes 100 {clock_words} searchmoves e4"
 
 
@@ -225,6 +226,26 @@ def test_a_board_sets_the_variant_and_the_coordinates_for_its_calls(luctor: str)
         assert engine.query("fen", hexagonal).startswith("4/5/6/7/6/5/4 w")
         assert len(engine.legal_moves("startpos")) == 40
         assert "d6" in engine.legal_moves("startpos")
+
+
+def test_after_a_refused_option_the_next_call_sends_its_options(luctor: str) -> None:
+    with Engine.open(luctor, options={"Coordinates": "checkerboard"}) as engine:
+        with pytest.raises(EngineError, match="hexemergo has oblique coordinates only"):
+            engine.configure({"UCI_Variant": "hexemergo"})
+        assert engine.query("fen", Position(variant="emergo")).startswith("1/3/5/7/9/")
+        with pytest.raises(EngineError, match="Coordinates takes"):
+            engine.legal_moves(Position(variant="emergo7", coordinates="none"))
+        assert engine.query("fen", Position(variant="emergo7")).startswith("1/3/5/7/5/")
+
+
+def test_after_a_cancelled_option_the_next_call_sends_its_options(luctor: str) -> None:
+    async def work(engine: AsyncEngine) -> None:
+        cancelled = asyncio.create_task(engine.configure({"UCI_Variant": "emergo7"}))
+        await asyncio.sleep(0)
+        cancelled.cancel()
+        assert (await engine.query("fen", "startpos")).startswith("1/3/5/7/9/")
+
+    with_async(luctor, work)
 
 
 def test_the_examples_of_the_readme_run(

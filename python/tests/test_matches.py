@@ -425,13 +425,17 @@ def test_a_runner_of_another_version_is_an_error(tmp_path: Path) -> None:
         match(cast(Client, None), fake_settings(tmp_path, str(old)))
 
 
+@pytest.mark.parametrize(
+    ("variable", "value", "reason"),
+    [
+        ("FAKE_BENCH", "999", "the bench of new is 999, expected 1000"),
+        ("LUCTOR_CACHE", "/dev/null/x", "ended with NotADirectoryError: .*/dev/null/x"),
+    ],
+)
 def test_a_match_without_a_worker_that_can_play_is_an_error(
-    cluster: Cluster, tmp_path: Path, luctor: str
+    cluster: Cluster, tmp_path: Path, luctor: str, variable: str, value: str, reason: str
 ) -> None:
-    cluster.start_worker(FAKE_BENCH="999")
+    cluster.start_worker(None, **{variable: value})
     settings = fake_settings(tmp_path, luctor)
-    with (
-        cluster.connect(1) as client,
-        pytest.raises(ClusterError, match="the bench of new is 999, expected 1000"),
-    ):
+    with cluster.connect(1) as client, pytest.raises(ClusterError, match=reason):
         match(client, settings, wait_timeout=1)

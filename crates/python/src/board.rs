@@ -268,10 +268,9 @@ impl Board {
     }
 
     #[doc = docs!(Board.is_repetition)]
-    #[pyo3(signature = (count = None), text_signature = "($self, count=3)")]
-    fn is_repetition(&self, count: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
-        let count = count.map_or(Ok(3), |count| whole_number("count", count, 1))?;
-        Ok(self.repetitions() >= count)
+    #[pyo3(signature = (count = Number(3)), text_signature = "($self, count=3)")]
+    fn is_repetition(&self, count: Number<usize>) -> bool {
+        self.repetitions() >= count.0
     }
 
     #[doc = docs!(Board.hand)]

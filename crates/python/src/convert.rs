@@ -37,24 +37,19 @@ pub fn parse<T: FromStr<Err: Display>>(name: &str) -> PyResult<T> {
     name.parse().map_err(value_error)
 }
 
-/// A whole number of any size as text, or `TypeError` with the name. Numbers of numpy are whole numbers too.
-fn whole_number_text(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
-    match value.call_method0("__index__") {
-        Ok(number) if !value.is_instance_of::<PyBool>() => Ok(number.to_string()),
-        _ => {
-            let sentence = format!("{name} is a whole number, not {}", value.repr()?);
-            Err(PyTypeError::new_err(sentence))
-        }
-    }
-}
-
-/// A whole number of at least `least`, or `TypeError` or `ValueError` with the name.
+/// A whole number of at least `least`, or `TypeError` or `ValueError` with the name. Numbers of numpy are whole numbers too.
 pub fn whole_number<T: FromStr + PartialOrd + Display>(
     name: &str,
     value: &Bound<'_, PyAny>,
     least: T,
 ) -> PyResult<T> {
-    let text = whole_number_text(name, value)?;
+    let text = match value.call_method0("__index__") {
+        Ok(number) if !value.is_instance_of::<PyBool>() => number.to_string(),
+        _ => {
+            let sentence = format!("{name} is a whole number, not {}", value.repr()?);
+            return Err(PyTypeError::new_err(sentence));
+        }
+    };
     match text.parse() {
         Ok(number) if number >= least => Ok(number),
         Err(_) if !text.starts_with('-') => {
@@ -74,23 +69,6 @@ impl<T: FromStr + PartialOrd + Display + Default> FromPyObject<'_, '_> for Numbe
 
     fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Number<T>> {
         whole_number("the argument", &value, T::default()).map(Number)
-    }
-}
-
-/// A whole number of any size as an argument. An option of the engine has its range.
-pub struct Digits(pub String);
-
-impl From<u8> for Digits {
-    fn from(number: u8) -> Digits {
-        Digits(number.to_string())
-    }
-}
-
-impl FromPyObject<'_, '_> for Digits {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Digits> {
-        whole_number_text("the argument", &value).map(Digits)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::analysis::Analysis;
 use crate::board::Board;
-use crate::convert::{Digits, value_error, whole_number};
+use crate::convert::{Number, value_error, whole_number};
 use crate::interrupt::{self, lock};
 use crate::moves::Move;
 use crate::search_result::{Root, SearchResult};
@@ -38,14 +38,14 @@ impl Engine {
         &self,
         board: &Bound<'_, Board>,
         limits: Limits,
-        multipv: Digits,
+        multipv: Number<u64>,
     ) -> PyResult<(Root, SearchTask)> {
         self.stop_analysis();
         let game = board.borrow().game.clone();
         let root = Root::of(game.position());
         let task = board.py().detach(|| {
             let mut engine = lock(&self.engine);
-            engine.set_option("MultiPV", &multipv.0)?;
+            engine.set_option("MultiPV", &multipv.0.to_string())?;
             engine.set_game(game);
             Ok(engine.search_task(limits))
         });
@@ -57,21 +57,21 @@ impl Engine {
 impl Engine {
     #[new]
     #[pyo3(
-        signature = (threads = Digits::from(1), hash = Digits::from(16), net = None, *, skill = Digits::from(20)),
+        signature = (threads = Number(1), hash = Number(16), net = None, *, skill = Number(20)),
         text_signature = "(threads=1, hash=16, net=None, *, skill=20)"
     )]
     fn new(
         py: Python<'_>,
-        threads: Digits,
-        hash: Digits,
+        threads: Number<u64>,
+        hash: Number<u64>,
         net: Option<PathBuf>,
-        skill: Digits,
+        skill: Number<u64>,
     ) -> PyResult<Engine> {
         py.detach(|| {
             let memory = |error| PyMemoryError::new_err(format!("{error}"));
             let mut engine = engine::Engine::new().map_err(memory)?;
             for (name, number) in [("Threads", threads), ("Hash", hash), ("Skill", skill)] {
-                engine.set_option(name, &number.0).map_err(value_error)?;
+                engine.set_option(name, &number.0.to_string()).map_err(value_error)?;
             }
             if let Some(path) = net {
                 let mut change = engine.options().change("EvalFile", "").map_err(value_error)?;
@@ -108,14 +108,14 @@ impl Engine {
 
     #[doc = docs!(Engine.search)]
     #[pyo3(
-        signature = (board, limit = None, *, multipv = Digits::from(1), root_moves = None, **words),
+        signature = (board, limit = None, *, multipv = Number(1), root_moves = None, **words),
         text_signature = "($self, board, limit=None, *, multipv=1, root_moves=None, **words)"
     )]
     fn search(
         &self,
         board: &Bound<'_, Board>,
         limit: Option<&Bound<'_, PyAny>>,
-        multipv: Digits,
+        multipv: Number<u64>,
         root_moves: Option<Vec<Bound<'_, Move>>>,
         words: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<SearchResult> {
@@ -132,14 +132,14 @@ impl Engine {
 
     #[doc = docs!(Engine.analysis)]
     #[pyo3(
-        signature = (board, limit = None, *, multipv = Digits::from(1), root_moves = None, **words),
+        signature = (board, limit = None, *, multipv = Number(1), root_moves = None, **words),
         text_signature = "($self, board, limit=None, *, multipv=1, root_moves=None, **words)"
     )]
     fn analysis(
         &self,
         board: &Bound<'_, Board>,
         limit: Option<&Bound<'_, PyAny>>,
-        multipv: Digits,
+        multipv: Number<u64>,
         root_moves: Option<Vec<Bound<'_, Move>>>,
         words: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Analysis> {

@@ -58,7 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     add("--out", required=True, type=Path, help="the game file")
     add("--positions", required=True, type=int)
     add("--seed", type=int, **_ABSENT)
-    add("--net", "--network", dest="network", type=Path, help="a network to play with")
+    add("--net", dest="network", type=Path, help="a network to play with")
     _add_cluster(datagen)
     analyse = commands.add_parser("analyse", help="answer queries of luctor batch")
     add = analyse.add_argument
@@ -212,6 +212,8 @@ def _queries(file: Path) -> Iterator[dict[str, Any]]:
 
 def _analyse(client: Client, arguments: argparse.Namespace) -> None:
     queries = list(_queries(arguments.queries))
+    # Raises before the run if the file cannot be written.
+    arguments.out.open("a").close()
     found = cluster.analyse(
         client,
         queries,
@@ -235,7 +237,7 @@ _COMMANDS = {"sprt": _match, "match": _match, "datagen": _datagen, "analyse": _a
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Runs a command. The exit code is 0, 1 after an error, 2 for wrong arguments."""
+    """Runs a command. Exit codes: 0, 1 after an error, 2 for wrong arguments, 130 after Ctrl-C."""
     arguments = _parser().parse_args(words)
     logging.basicConfig(level=logging.WARNING, format="%(message)s")
     logging.getLogger("luctor.cluster").setLevel(logging.INFO)

@@ -256,7 +256,8 @@ class Pool:
             elif isinstance(error, ProgramError):
                 self._drop(worker, source, str(error))
             elif task.batch is None or worker.errors >= _ERRORS:
-                self._drop(worker, source, f"a task ended with {error!r}")
+                reason = f"a task ended with {type(error).__name__}: {error}"
+                self._drop(worker, source, reason)
             return
         try:
             self._tasks[task.script.send(result)] = task

@@ -140,7 +140,7 @@ def prepare(
     for name, data in (contents or {}).items():
         _store(name, data)
     sent = [file for file in [*setup.programs.values(), *setup.files] if isinstance(file, SentFile)]
-    missing = {file.digest for file in sent if not _is_intact(_cached(file))}
+    missing = {file.digest for file in sent if not _cached(file).exists()}
     if missing:
         return sorted(missing)
     programs = {
@@ -198,21 +198,12 @@ def build(revision: Revision) -> Path:
 def _cache(name: str) -> Path:
     """A folder of the cache, which is made."""
     folder = Path(os.environ.get("LUCTOR_CACHE") or Path.home() / ".cache" / "luctor", name)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=folder):
-            return folder
-    except OSError as error:
-        reason = f"the cache cannot be written (LUCTOR_CACHE): {folder}: {error.strerror}"
-        raise ProgramError(reason) from None
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 def _cached(file: SentFile) -> Path:
     return _cache("files") / file.digest
-
-
-def _is_intact(file: Path) -> bool:
-    return file.exists() and digest(file.read_bytes()) == file.name
 
 
 def digest(contents: bytes) -> str:

@@ -73,10 +73,10 @@ class AsyncEngine:
     ) -> Self:
         """Starts an engine.
 
-        `command` is a path, a program with its arguments as one text, or a list of both. `timeout`
-        is the time in seconds for each answer, in addition to the time of a search. `grace` is the
-        time in seconds in which a stopped search ends. An engine that needs longer for an answer
-        that is not a search, or to stop, is killed.
+        `command` is the path of a program, or a list of it and its arguments. `timeout` is the time
+        in seconds for each answer, in addition to the time of a search. `grace` is the time in
+        seconds in which a stopped search ends. An engine that needs longer for an answer that is
+        not a search, or to stop, is killed.
         """
         engine = cls(await EngineProcess.start(command, timeout, grace))
         try:
@@ -125,18 +125,18 @@ class AsyncEngine:
         limit: Limit | None = None,
         *,
         multipv: int = 1,
-        moves: Iterable[str] = (),
+        root_moves: Iterable[str] = (),
         timeout: float | None = None,
         **limits: Unpack[LimitWords],
     ) -> Analysis:
         """Searches a position to a limit, given as a `Limit` or as arguments such as `nodes=1000`.
 
-        `multipv` is the number of lines. `moves` are the only moves to search. `timeout` is the
-        longest time of the whole search in seconds: then it is stopped, and `EngineTimeout` is
+        `multipv` is the number of lines. `root_moves` are the only moves to search. `timeout` is
+        the longest time of the whole search in seconds: then it is stopped, and `EngineTimeout` is
         raised. Without it a search with a limit of nodes, depth or mate may take any time.
         """
         limit = read_limit(limit, limits)
-        search = await self.analysis(position, limit, multipv=multipv, moves=moves)
+        search = await self.analysis(position, limit, multipv=multipv, root_moves=root_moves)
         analysis = await self._finish(search, limit, timeout)
         if not analysis.lines:
             raise EngineError(f"the engine prints no score: {self._process.tail()}")
@@ -148,13 +148,13 @@ class AsyncEngine:
         limit: Limit | None = None,
         *,
         multipv: int = 1,
-        moves: Iterable[str] = (),
+        root_moves: Iterable[str] = (),
         **limits: Unpack[LimitWords],
     ) -> AsyncSearch:
         """Starts a search, and returns while it runs. Without a limit it runs until `stop`."""
         limit = read_limit(limit, limits, is_needed=False)
         options = {"MultiPV": str(whole_number("multipv", multipv, 1)), "Ponder": "false"}
-        position, root_moves = Position.of(position), check_moves(moves)
+        position, root_moves = Position.of(position), check_moves(root_moves)
         async with self._lock:
             return await self._go(position, limit, root_moves, options)
 
@@ -163,7 +163,7 @@ class AsyncEngine:
         position: Position | BoardLike | str,
         limit: Limit | None = None,
         *,
-        moves: Iterable[str] = (),
+        root_moves: Iterable[str] = (),
         ponder: bool = False,
         timeout: float | None = None,
         **limits: Unpack[LimitWords],
@@ -175,7 +175,7 @@ class AsyncEngine:
         other times), the engine continues its search.
         """
         limit = read_limit(limit, limits)
-        position, root_moves = Position.of(position), check_moves(moves)
+        position, root_moves = Position.of(position), check_moves(root_moves)
         options = {"MultiPV": "1", "Ponder": str(ponder).lower()}
         call = _ponder_key(position, limit, root_moves)
         async with self._lock:
@@ -283,14 +283,16 @@ class AsyncEngine:
 
     def _set_up(self, position: Position, options: Mapping[str, str] | None = None) -> list[str]:
         """The commands that set up a position and the options of a call."""
-        commands = []
         of_position = {"UCI_Variant": position.variant, "Coordinates": position.coordinates}
         wanted = {**self._wanted, **{k: v for k, v in of_position.items() if v}, **(options or {})}
-        for name, value in wanted.items():
-            is_default = name not in self.options and value in _IMPLIED[name]
-            if not is_default and self._current.get(name) != value:
-                commands.append(find_option(self.options, name).command(value))
-                self._current[name] = value
+        changed = {
+            name: value
+            for name, value in wanted.items()
+            if name in self.options or value not in _IMPLIED[name]
+            if self._current.get(name) != value
+        }
+        commands = [find_option(self.options, name).command(changed[name]) for name in changed]
+        self._current.update(changed)
         return [*commands, position.command()]
 
     async def _answer(self, command: str, word: str, position: Position | BoardLike | str) -> str:
@@ -305,9 +307,14 @@ class AsyncEngine:
 
     async def _ask(self, *commands: str) -> list[str]:
         """Like `_exchange`. Raises the first message of the engine."""
-        lines = await self._exchange(*commands)
-        for message in _after("info string", lines):
-            raise EngineError(message)
+        try:
+            lines = await self._exchange(*commands)
+            for message in _after("info string", lines):
+                raise EngineError(message)
+        except BaseException:
+            # Which options the engine has is unknown, so the next call sends its own again.
+            self._current.clear()
+            raise
         return lines
 
     async def _exchange(self, *commands: str) -> list[str]:

@@ -9,7 +9,6 @@ import asyncio
 import contextlib
 import logging
 import os
-import shlex
 import warnings
 import weakref
 from collections import deque
@@ -48,12 +47,9 @@ class EngineProcess:
     async def start(
         cls, command: str | os.PathLike[str] | Sequence[str], timeout: float, grace: float
     ) -> Self:
-        """Starts a program: a path, a text with arguments, or a list of words."""
-        if isinstance(command, os.PathLike):
-            words = [os.fspath(command)]
-        else:
-            words = shlex.split(command) if isinstance(command, str) else list(command)
-        if not words:
+        """Starts a program: a path, or a list of a path and arguments."""
+        words = [command] if isinstance(command, str | os.PathLike) else command
+        if not words or not words[0]:
             raise ValueError("the command is empty")
         # Ctrl-C in a terminal is sent to the process group, and must not end the engine.
         transport, pipes = await asyncio.get_running_loop().subprocess_exec(

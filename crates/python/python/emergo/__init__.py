@@ -30,11 +30,9 @@ from emergo.emergo_native import (
 )
 from emergo.errors import IllegalMoveError, RecordError
 from emergo.limit import Limit
-from emergo.names import BLACK, WHITE, Side, Variant
+from emergo.names import Side, Variant
 
 __all__ = [
-    "BLACK",
-    "WHITE",
     "Analysis",
     "BatchBoard",
     "Board",

@@ -1,9 +1,6 @@
 """The names of sides and variants, for annotations."""
 
-from typing import Final, Literal
+from typing import Literal
 
 Side = Literal["white", "black"]
 Variant = Literal["emergo", "emergo7", "hexemergo"]
-
-WHITE: Final = "white"
-BLACK: Final = "black"

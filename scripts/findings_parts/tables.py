@@ -1,7 +1,7 @@
 #!/usr/bin/env -S python3 -B
 """Writes the tables of docs/emergo.md from the data of scripts/findings.
 
-    scripts/findings_tables.py FOLDER DOCUMENT [--check]
+    scripts/findings_parts/tables.py FOLDER DOCUMENT [--check]
 
 In the document, the comment `<!-- table NAME -->` stands before each of them. --check changes nothing and fails if a table
 differs from the data.
@@ -13,7 +13,7 @@ import pathlib
 import re
 import sys
 
-NAMED_OPENINGS = pathlib.Path(__file__).parent / "openings/emergo-fair.txt"
+NAMED_OPENINGS = pathlib.Path(__file__).parents[1] / "openings/emergo-fair.txt"
 
 NAMES = {
     "e4 e6": "Opposition",
