@@ -119,10 +119,10 @@ fn expand(args: &ExpandArgs) -> Result<()> {
     drop(OutputFile::create(&args.out, &[])?);
     let interrupt = interrupt_on_ctrl_c("stopping after the moves of this position")?;
     let threads = threads_or_cores(args.threads);
-    let mut search = LeafSearch::new(&networks, nodes, threads, interrupt)?;
+    let search = LeafSearch::new(&networks, nodes, threads, interrupt)?;
     let mut progress = ProgressDisplay::new("positions");
     progress.show(expander.book().size() as u64, positions);
-    expander.expand_to(positions as usize, &mut search, &mut |book| {
+    expander.expand_to(positions as usize, &search, &mut |book| {
         replace_file(&args.out, book.to_text().as_bytes())?;
         progress.show(book.size() as u64, positions);
         anyhow::Ok(())

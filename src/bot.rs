@@ -21,7 +21,8 @@ pub struct BotArgs {
 impl BotArgs {
     /// What is logged by default. The log is all that the owner of a running bot sees of it.
     pub fn log_filter(&self) -> &'static str {
-        if matches!(self.command, BotCommand::Run(_)) { "luctor_bot=info" } else { "off" }
+        let is_run = matches!(self.command, BotCommand::Run(_));
+        if is_run { "luctor_bot=info" } else { "luctor_bot=error" }
     }
 }
 

@@ -194,7 +194,7 @@ fn wrong_arguments_are_reported() {
         (
             &["own.pgn", "--index", "games.index"],
             1,
-            "error: games.index: the index already has games of the source 'own.pgn'",
+            "already has games of the source 'own.pgn'; --source gives these games another name",
         ),
     ] {
         let mut command = program();

@@ -1,6 +1,6 @@
 //! The fields of a JSON object, taken one by one with their types.
 
-use crate::error::{QueryProblem, RequestError};
+use crate::error::RequestError;
 use emergo::notation::Excerpt;
 use serde_json::{Map, Value};
 use std::fmt::Display;
@@ -9,8 +9,8 @@ use std::str::FromStr;
 
 impl RequestError {
     fn value(field: &'static str, expected: impl Display, found: &Value) -> RequestError {
-        let (expected, found) = (expected.to_string(), Excerpt::of(&found.to_string()));
-        RequestError::new(field, QueryProblem::Value { expected, found })
+        let found = Excerpt::of(&found.to_string());
+        RequestError::new(field, format!("expected {expected}, found {found}"))
     }
 }
 
@@ -36,7 +36,7 @@ impl Fields {
     /// A text that must be there and not be empty.
     pub fn required_text(&mut self, field: &'static str) -> Result<String, RequestError> {
         match self.text(field)? {
-            None => Err(RequestError::new(field, QueryProblem::Missing)),
+            None => Err(RequestError::new(field, "this field is required")),
             Some(text) if text.is_empty() => {
                 let empty = Value::String(text);
                 Err(RequestError::value(field, "a text that is not empty", &empty))
@@ -51,8 +51,7 @@ impl Fields {
         field: &'static str,
     ) -> Result<Option<T>, RequestError> {
         let parse = |text: String| {
-            let problem = |error: T::Err| QueryProblem::Name(error.to_string());
-            text.parse().map_err(|error| RequestError::new(field, problem(error)))
+            text.parse().map_err(|error: T::Err| RequestError::new(field, error.to_string()))
         };
         self.text(field)?.map(parse).transpose()
     }

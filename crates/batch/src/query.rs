@@ -1,7 +1,7 @@
 //! Requests: how a line is read. A query is checked completely before its first turn is searched, so that a wrong one has
 //! a single answer.
 
-use crate::error::{MAX_LINE_BYTES, QueryProblem, RequestError};
+use crate::error::{MAX_LINE_BYTES, RequestError};
 use crate::fields::Fields;
 use emergo::notation::Excerpt;
 use emergo::{Blocked, Coordinates, Game, Move, Position, Variant, read_move, read_position};
@@ -79,11 +79,14 @@ impl RequestLine {
             Some(RequestLine { request, id: None, unknown_fields: Vec::new() })
         };
         if line.len() > MAX_LINE_BYTES {
-            return failed(QueryProblem::LineTooLong);
+            return failed(format!("the line has more than {MAX_LINE_BYTES} bytes"));
         }
         let fields = match serde_json::from_slice(line) {
             Ok(Value::Object(fields)) => fields,
-            Ok(other) => return failed(QueryProblem::NotAnObject(Excerpt::of(&other.to_string()))),
+            Ok(other) => {
+                let found = Excerpt::of(&other.to_string());
+                return failed(format!("a request is a JSON object, not {found}"));
+            }
             Err(error) => return failed(json_problem(&error)),
         };
         let id = fields.get("id").and_then(Value::as_str).map(str::to_owned);
@@ -97,10 +100,10 @@ impl RequestLine {
     }
 }
 
-fn json_problem(error: &serde_json::Error) -> QueryProblem {
+fn json_problem(error: &serde_json::Error) -> String {
     let text = error.to_string();
-    let reason = text.split(" at line ").next().unwrap_or_default().to_owned();
-    QueryProblem::Json { reason, column: error.column() }
+    let reason = text.split(" at line ").next().unwrap_or_default();
+    format!("the line is not JSON: {reason} at byte {}", error.column())
 }
 
 impl BatchRequest {
@@ -114,8 +117,8 @@ impl BatchRequest {
                 Ok(BatchRequest::Cancel { id, cancel })
             }
             Some(other) => {
-                let (expected, found) = ("query or cancel".to_owned(), Excerpt::of(other));
-                Err(RequestError::new("action", QueryProblem::Value { expected, found }))
+                let problem = format!("expected query or cancel, found {}", Excerpt::of(other));
+                Err(RequestError::new("action", problem))
             }
         }
     }
@@ -126,7 +129,8 @@ impl BatchQuery {
         let variant: Variant = fields.name("variant")?.unwrap_or_default();
         let coordinates: Coordinates = fields.name("coordinates")?.unwrap_or_default();
         if coordinates != coordinates.for_variant(variant) {
-            return Err(RequestError::new("coordinates", QueryProblem::Coordinates(variant)));
+            let problem = format!("{variant} has oblique coordinates only");
+            return Err(RequestError::new("coordinates", problem));
         }
         let limits = read_limits(fields)?;
         let lines = fields.number("multipv", 1..=MAX_LINES as u64)?.unwrap_or(1) as usize;
@@ -157,19 +161,16 @@ fn read_game(
     let mut game = match fields.text("position")? {
         None => Game::new(variant, blocked),
         Some(text) => read_position(variant, &text)
-            .map_err(|error| RequestError::new("position", QueryProblem::Position(error)))?
+            .map_err(|error| RequestError::new("position", format!("{error:#}")))?
             .game(blocked),
     };
     for (ply, text) in (1..).zip(fields.texts("moves")?.unwrap_or_default()) {
+        let failed = |reason: String| RequestError::new("moves", format!("ply {ply}: {reason}"));
         if let Some(ending) = game.ending() {
-            return Err(RequestError::new("moves", QueryProblem::AfterEnd { ply, ending }));
+            return Err(failed(format!("the game has ended before this move: {ending}")));
         }
-        match read_move(game.position(), coordinates, &text) {
-            Ok(mv) => game.play(mv),
-            Err(reason) => {
-                return Err(RequestError::new("moves", QueryProblem::Move { ply, reason }));
-            }
-        }
+        let mv = read_move(game.position(), coordinates, &text);
+        game.play(mv.map_err(|error| failed(error.to_string()))?);
     }
     Ok(game)
 }
@@ -180,10 +181,10 @@ fn read_turns(
     fields: &mut Fields,
 ) -> Result<Vec<TurnQuery>, RequestError> {
     let plies = game.moves().len();
-    let failed = |problem| Err(RequestError::new("turns", problem));
+    let failed = |problem: String| Err(RequestError::new("turns", problem));
     let numbers = fields.numbers("turns")?.unwrap_or_else(|| vec![plies as u64]);
     if numbers.is_empty() {
-        return failed(QueryProblem::NoTurns);
+        return failed("the list is empty".to_owned());
     }
     let filter = RootMoveFilter {
         coordinates,
@@ -195,10 +196,13 @@ fn read_turns(
     for number in numbers {
         let turn = match usize::try_from(number) {
             Ok(turn) if turn <= plies => turn,
-            _ => return failed(QueryProblem::Turn { turn: number, plies }),
+            _ => {
+                let unit = if plies == 1 { "move" } else { "moves" };
+                return failed(format!("there is no turn {number}: the query has {plies} {unit}"));
+            }
         };
         if !seen.insert(turn) {
-            return failed(QueryProblem::SameTurn(number));
+            return failed(format!("turn {number} is in the list twice"));
         }
         turns.push(turn);
     }
@@ -224,9 +228,8 @@ impl RootMoveFilter {
     fn root_moves(&self, turn: usize, position: &Position) -> Result<Vec<Move>, RequestError> {
         let read_all = |field, texts: &[String]| -> Result<HashSet<Move>, RequestError> {
             let read = |text: &String| {
-                read_move(position, self.coordinates, text).map_err(|reason| {
-                    RequestError::new(field, QueryProblem::RootMove { turn, reason })
-                })
+                read_move(position, self.coordinates, text)
+                    .map_err(|reason| RequestError::new(field, format!("turn {turn}: {reason}")))
             };
             texts.iter().map(read).collect()
         };
@@ -238,7 +241,7 @@ impl RootMoveFilter {
         });
         if moves.is_empty() {
             let field = if avoid.is_empty() { "allow" } else { "avoid" };
-            return Err(RequestError::new(field, QueryProblem::NoRootMoves(turn)));
+            return Err(RequestError::new(field, format!("turn {turn}: no legal move is left")));
         }
         Ok(moves.to_vec())
     }

@@ -1,12 +1,13 @@
 //! The queue of searches, and the threads that take them.
 
-use crate::error::{QueryProblem, RequestError};
+use crate::error::RequestError;
 use crate::query::{BatchQuery, BatchRequest, RequestLine};
 use crate::reply::{BatchAnswer, CancelReply, ErrorReply, Reply, WarningReply};
 use crate::search::TurnSearch;
 use luctor_engine::eval::Networks;
+use luctor_engine::interrupt::Interrupt;
 use luctor_engine::resources::{NOT_POISONED, ResourceError, lock};
-use luctor_engine::search::{SearchControl, Searcher};
+use luctor_engine::search::Searcher;
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
@@ -78,12 +79,14 @@ struct SearchJob {
     query: Arc<BatchQuery>,
     /// The index of the turn in the query.
     turn: usize,
+    /// That of the query.
+    interrupt: Interrupt,
 }
 
 struct ActiveQuery {
     jobs: Vec<JobKey>,
     unanswered: usize,
-    running: Vec<Arc<SearchControl>>,
+    interrupt: Interrupt,
 }
 
 impl Batch {
@@ -144,17 +147,19 @@ impl Batch {
     fn add(&self, query: BatchQuery) -> Result<(), RequestError> {
         let mut state = self.0.state();
         if state.queries.contains_key(&query.id) {
-            return Err(RequestError::new("id", QueryProblem::Running));
+            return Err(RequestError::new("id", "a query with this id is running"));
         }
         let query = Arc::new(query);
         let (mut jobs, unanswered) = (Vec::new(), query.turns.len());
+        let interrupt = Interrupt::default();
         for turn in 0..unanswered {
             let key = JobKey { priority: Reverse(query.priority), number: state.jobs };
-            state.queue.insert(key, SearchJob { query: Arc::clone(&query), turn });
+            let (query, interrupt) = (Arc::clone(&query), interrupt.clone());
+            state.queue.insert(key, SearchJob { query, turn, interrupt });
             state.jobs += 1;
             jobs.push(key);
         }
-        let active = ActiveQuery { jobs, unanswered, running: Vec::new() };
+        let active = ActiveQuery { jobs, unanswered, interrupt };
         state.queries.insert(query.id.clone(), active);
         drop(state);
         self.0.changed.notify_all();
@@ -169,13 +174,13 @@ impl Batch {
         let QueueState { queue, queries, .. } = &mut *state;
         if let Some(active) = queries.get(&cancel) {
             turns = active.unanswered;
-            active.running.iter().for_each(|control| control.stop());
+            active.interrupt.abort();
             removed.extend(active.jobs.iter().filter_map(|job| queue.remove(job)));
             state.finish(&cancel, removed.len());
         }
         drop(state);
         (self.0.output)(Reply::Cancel(CancelReply { id, action: "cancel", cancel, turns }));
-        for SearchJob { query, turn } in removed {
+        for SearchJob { query, turn, .. } in removed {
             let network = self.0.networks.of(query.game.position().variant());
             let answer = TurnSearch::new(&query, &query.turns[turn], network).unsearched();
             (self.0.output)(Reply::Answer(Box::new(BatchAnswer { cancelled: true, ..answer })));
@@ -209,17 +214,14 @@ impl SharedQueue {
 
     /// Takes searches from the queue until there are no more requests.
     fn search_all(&self, searcher: &mut Searcher) {
-        while let Some((SearchJob { query, turn }, control)) = self.next_job() {
+        while let Some(SearchJob { query, turn, interrupt }) = self.next_job() {
             let network = self.networks.of(query.game.position().variant());
             let search = TurnSearch::new(&query, &query.turns[turn], network);
             let report = |answer| (self.output)(Reply::Answer(Box::new(answer)));
-            let mut answer = search.run(searcher, &control, &mut { report });
+            let mut answer = search.run(searcher, &interrupt.new_search(), &mut { report });
             let mut state = self.state();
             // A cancel request comes before this or does not find the search.
-            answer.cancelled = control.is_stopped();
-            if let Some(active) = state.queries.get_mut(&query.id) {
-                active.running.retain(|running| !Arc::ptr_eq(running, &control));
-            }
+            answer.cancelled = interrupt.is_aborted();
             state.finish(&query.id, 1);
             drop(state);
             report(answer);
@@ -227,14 +229,9 @@ impl SharedQueue {
     }
 
     /// Waits for a search. `None` if no more will come.
-    fn next_job(&self) -> Option<(SearchJob, Arc<SearchControl>)> {
+    fn next_job(&self) -> Option<SearchJob> {
         let waits = |state: &mut QueueState| state.queue.is_empty() && !state.is_closed;
         let mut state = self.changed.wait_while(self.state(), waits).expect(NOT_POISONED);
-        let (_, job) = state.queue.pop_first()?;
-        let control = Arc::new(SearchControl::default());
-        if let Some(active) = state.queries.get_mut(&job.query.id) {
-            active.running.push(Arc::clone(&control));
-        }
-        Some((job, control))
+        state.queue.pop_first().map(|(_, job)| job)
     }
 }

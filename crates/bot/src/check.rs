@@ -6,7 +6,7 @@ use crate::history::site_text;
 use crate::http;
 use crate::player::find_move;
 use crate::queue::Queue;
-use crate::service::{listen, serve};
+use crate::service::listen;
 use crate::settings::{BotSettings, Settings};
 use crate::site_key::KeptKey;
 use crate::store::{Store, StoreError};
@@ -85,7 +85,7 @@ fn start_server(settings: &Settings, store: Store, key: KeptKey) -> Result<Runti
     let router = router(&Arc::new(Webhook::new(queue, key)), &settings.bots);
     let runtime = Runtime::new().or_else(fail)?;
     let listener = listen(&runtime, settings).or_else(fail)?;
-    runtime.spawn(serve(listener, router));
+    runtime.spawn(axum::serve(listener, router).into_future());
     Ok(runtime)
 }
 

@@ -9,10 +9,6 @@ use crate::settings::{BotSettingsError, Settings};
 use crate::site_key::{KeptKey, SiteKeyError};
 use crate::store::{Store, StoreError};
 use crate::webhook::{Webhook, router};
-use axum::Router;
-use hyper::server::conn::http1;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
 use luctor_engine::resources::ResourceError;
 use luctor_engine::search::Searcher;
 use std::collections::BTreeMap;
@@ -33,8 +29,6 @@ const SAVE_PAUSE: u32 = 5;
 const LIST_PAUSE: u32 = 600;
 /// The same after a comparison that failed.
 const SHORT_LIST_PAUSE: u32 = 60;
-/// Longest time until the end of a header.
-const MAX_HEADER_TIME: Duration = Duration::from_secs(10);
 
 /// The bots by name.
 pub(crate) type Clients = BTreeMap<String, SiteClient>;
@@ -90,8 +84,9 @@ pub fn run(settings: &Settings) -> Result<(), ServiceError> {
     for bot in &settings.bots {
         log::info!("{}: http://{}{}", bot.name, settings.listen, bot.path());
     }
-    runtime.block_on(serve(listener, router(&webhook, &settings.bots)));
-    Ok(())
+    let server = axum::serve(listener, router(&webhook, &settings.bots)).into_future();
+    let failed = |cause| ServiceError::Listen { address: settings.listen, cause };
+    runtime.block_on(server).map_err(failed)
 }
 
 /// Opens the address of the server.
@@ -99,20 +94,6 @@ pub(crate) fn listen(runtime: &Runtime, settings: &Settings) -> Result<TcpListen
     let address = settings.listen;
     let error = |cause| ServiceError::Listen { address, cause };
     runtime.block_on(TcpListener::bind(address)).map_err(error)
-}
-
-/// Serves connections. One that does not send a header for a while is closed.
-pub(crate) async fn serve(listener: TcpListener, router: Router) {
-    let mut http = http1::Builder::new();
-    http.timer(TokioTimer::new()).header_read_timeout(MAX_HEADER_TIME);
-    loop {
-        let Ok((stream, _)) = listener.accept().await else {
-            tokio::time::sleep(Duration::from_millis(100)).await;
-            continue;
-        };
-        let service = TowerToHyperService::new(router.clone());
-        tokio::spawn(http.serve_connection(TokioIo::new(stream), service));
-    }
 }
 
 /// Sends moves as they are found. Does not return.

@@ -18,7 +18,9 @@ pub enum IndexError {
     /// Another process adds games, or this one wants to add games and another one reads.
     #[error("another process uses the index")]
     InUse,
-    #[error("the index already has games of the source '{0}'")]
+    #[error(
+        "the index already has games of the source '{0}'; --source gives these games another name"
+    )]
     SourceExists(String),
     #[error("the index is full")]
     Full,

@@ -15,17 +15,21 @@ pub(crate) fn is_legal(games: &ReadGames) -> bool {
     games.iter().all(Result::is_ok)
 }
 
+/// A game up to its first illegal move, if it can be read.
+pub(crate) fn legal_part(game: &Result<GameRecord, ReadError>) -> Option<&GameRecord> {
+    game.as_ref().map_or_else(ReadError::legal_part, Some)
+}
+
 /// The first reading without errors, or else the first one with the most legal plies.
 pub(crate) fn most_legal<T>(
     readings: impl IntoIterator<Item = (T, ReadGames)>,
 ) -> Option<(T, ReadGames)> {
-    let plies = |game: &Result<GameRecord, ReadError>| {
-        let legal = game.as_ref().map_or_else(ReadError::legal_part, Some);
-        legal.map_or(0, |record| record.moves.len())
+    let plies = |games: &ReadGames| -> usize {
+        games.iter().filter_map(legal_part).map(|record| record.moves.len()).sum()
     };
     readings.into_iter().min_by_key(|(_, games)| {
         let has_error = !is_legal(games);
-        (has_error, Reverse(if has_error { games.iter().map(plies).sum() } else { 0 }))
+        (has_error, Reverse(if has_error { plies(games) } else { 0 }))
     })
 }
 

@@ -76,16 +76,25 @@ struct TextLine {
 impl TextLine {
     /// The number of the first turn, if the line begins with one.
     fn turn(&self) -> Option<u32> {
-        let text = self.text.trim_start();
-        let digits = text.find(|character: char| !character.is_ascii_digit());
-        let (number, rest) = text.split_at(digits.unwrap_or(text.len()));
-        let is_number = rest.is_empty() || rest.starts_with(['.', ' ']);
-        number.parse().ok().filter(|_| is_number)
+        self.text.split_whitespace().next().and_then(turn_number)
+    }
+
+    /// The number of the last turn. A position text ends with a number, too.
+    fn last_turn(&self) -> Option<u32> {
+        let words = self.text.split_whitespace();
+        words.rev().find_map(turn_number).filter(|_| !self.is_position())
     }
 
     fn is_position(&self) -> bool {
         is_position(&self.text)
     }
+}
+
+/// The number of a turn: `2`, `2.` or `2.e4`.
+fn turn_number(word: &str) -> Option<u32> {
+    let digits = word.find(|character: char| !character.is_ascii_digit());
+    let (number, rest) = word.split_at(digits.unwrap_or(word.len()));
+    number.parse().ok().filter(|_| rest.is_empty() || rest.starts_with('.'))
 }
 
 /// A text with the hyphens and the x of a keyboard, and without lines between columns.
@@ -170,7 +179,7 @@ fn divisions(lines: &[TextLine]) -> Vec<Vec<GameLines>> {
         // Not the turn of Black, 1... e6.
         let is_first = line.turn() == Some(1) && !line.text.trim_start().starts_with("1..");
         let starts_again = is_first && (last_turn > Some(1) || before.text.is_empty());
-        last_turn = line.turn().or(last_turn);
+        last_turn = line.last_turn().or(last_turn);
         starts_again || line.is_position()
     });
     if has_turns {

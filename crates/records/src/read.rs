@@ -1,6 +1,8 @@
 //! Reads a text in any format, and reports the format, the board and the coordinates that were found.
 
-use crate::board_choice::{BoardChoice, BoardCoordinates, ReadGames};
+use crate::board_choice::{
+    BoardChoice, BoardCoordinates, ReadGames, is_legal, legal_part, most_legal,
+};
 use crate::{
     Format, GameRecord, ReadError, abstractplay, json, mindsports, move_list, pgn, tutor, zillions,
 };
@@ -75,18 +77,29 @@ pub fn read_records(text: &str, options: &ReadOptions) -> ReadReport {
     ReadReport { format, board, games }
 }
 
-/// Games without the tag `Coordinates` are oblique. If that makes a move illegal, the reader tries the checkerboard.
+/// Games without the tag `Coordinates` are oblique, or on the checkerboard if that makes more moves legal.
 fn read_pgn(text: &str, options: &ReadOptions) -> (ReadGames, BoardChoice) {
-    let read = |options| pgn::read_games_with(text, options, None).collect::<Vec<_>>();
-    let given = read(*options);
-    if options.coordinates.is_some() || given.iter().all(Result::is_ok) {
+    let read = |coordinates| -> ReadGames {
+        pgn::read_games_with(text, ReadOptions { coordinates, ..*options }, None).collect()
+    };
+    let given = read(options.coordinates);
+    if options.coordinates.is_some() || is_legal(&given) {
         return (given, BoardChoice::Given);
     }
-    let coordinates = Coordinates::Checkerboard;
-    let checkerboard = read(ReadOptions { coordinates: Some(coordinates), ..*options });
-    if checkerboard.iter().any(Result::is_err) {
-        return (given, BoardChoice::Given);
-    }
-    let used = BoardCoordinates { variant: options.variant.unwrap_or_default(), coordinates };
-    (checkerboard, BoardChoice::OnlyLegal { used })
+    let checkerboard = Some(Coordinates::Checkerboard);
+    let readings = [(None, given), (checkerboard, read(checkerboard))];
+    let (chosen, games) = most_legal(readings).unwrap_or_default();
+    // Games with the tag may have other coordinates.
+    let mut records = games.iter().filter_map(legal_part);
+    let board = match records.find(|game| Some(game.coordinates) == chosen) {
+        None => BoardChoice::Given,
+        Some(&GameRecord { variant, coordinates, .. }) => {
+            let used = BoardCoordinates { variant, coordinates };
+            match is_legal(&games) {
+                true => BoardChoice::OnlyLegal { used },
+                false => BoardChoice::NoneLegal { used },
+            }
+        }
+    };
+    (games, board)
 }

@@ -379,6 +379,9 @@ fn a_file_that_cannot_be_written_does_not_block_the_other_games() {
     fs::remove_dir(file("b")).unwrap();
     site.wait("the file is written", |_| file("b").is_file());
     assert_eq!((post("a"), post("b")), (500, 202));
+    let games = bot.output(&["games"]);
+    let [list, errors] = [games.stdout, games.stderr].map(|text| String::from_utf8(text).unwrap());
+    assert!(list.contains("b") && errors.contains("a.json: "), "{list} {errors}");
 }
 
 #[test]

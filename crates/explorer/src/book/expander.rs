@@ -72,7 +72,7 @@ impl Expander {
     pub fn expand_to<E>(
         &mut self,
         size: usize,
-        search: &mut LeafSearch,
+        search: &LeafSearch,
         save: &mut dyn FnMut(&Book) -> Result<(), E>,
     ) -> Result<(), E> {
         while self.book.size() < size && !search.is_interrupted() {

@@ -4,19 +4,19 @@
 use emergo::{Blocked, Game, Position};
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
-use luctor_engine::resources::{NOT_POISONED, ResourceError, lock, start_threads};
+use luctor_engine::resources::{ResourceError, lock, start_threads};
 use luctor_engine::score::Score;
 use luctor_engine::search::{Limits, SearchSettings, Searcher};
 use rayon::prelude::*;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Size of the transposition table of a search, in MiB.
 const HASH: u64 = 32;
 
 /// Searches positions with a fixed number of nodes.
 pub struct LeafSearch {
-    searchers: Vec<Searcher>,
+    /// One for each thread.
+    searchers: Vec<Mutex<Searcher>>,
     threads: rayon::ThreadPool,
     nodes: u64,
     interrupt: Interrupt,
@@ -34,7 +34,7 @@ impl LeafSearch {
         threads: usize,
         interrupt: Interrupt,
     ) -> Result<LeafSearch, ResourceError> {
-        let searcher = |_| Searcher::with_networks(HASH, 1, networks.clone());
+        let searcher = |_| Searcher::with_networks(HASH, 1, networks.clone()).map(Mutex::new);
         let searchers = (0..threads.max(1)).map(searcher).collect::<Result<_, _>>()?;
         let threads = start_threads(threads.max(1), "worker")?;
         Ok(LeafSearch { searchers, threads, nodes, interrupt })
@@ -46,24 +46,14 @@ impl LeafSearch {
     }
 
     /// The scores of positions, each from the view of its side to move. `None` if the search was interrupted.
-    pub fn scores(&mut self, positions: &[Position]) -> Option<Vec<Score>> {
-        let next = AtomicUsize::new(0);
-        let scores = Mutex::new(vec![None; positions.len()]);
+    pub fn scores(&self, positions: &[Position]) -> Option<Vec<Score>> {
         let LeafSearch { searchers, threads, nodes, interrupt } = self;
-        threads.install(|| {
-            searchers.par_iter_mut().for_each(|searcher| {
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(position) = positions.get(number) else { break };
-                    let score = search(searcher, position, *nodes, interrupt);
-                    lock(&scores)[number] = Some(score);
-                }
-            });
-        });
-        if interrupt.is_aborted() {
-            return None;
-        }
-        scores.into_inner().expect(NOT_POISONED).into_iter().collect()
+        let score = |position| {
+            let thread = rayon::current_thread_index().expect("the searches run in the pool");
+            search(&mut lock(&searchers[thread]), position, *nodes, interrupt)
+        };
+        let scores = threads.install(|| positions.par_iter().with_max_len(1).map(score).collect());
+        (!interrupt.is_aborted()).then_some(scores)
     }
 }
 

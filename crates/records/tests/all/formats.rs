@@ -204,12 +204,34 @@ fn a_list_is_read_in_the_coordinates_in_which_all_moves_are_legal() {
 }
 
 #[test]
-fn pgn_without_coordinates_is_oblique_unless_only_the_checkerboard_is_legal() {
+fn pgn_without_coordinates_is_oblique_unless_more_moves_are_legal_on_the_checkerboard() {
     let text = "[Event \"x\"]\n\n1. d4 f6 2. a1 i9 *";
-    let report = detect(text);
-    let used = BoardCoordinates { variant: Emergo, coordinates: Checkerboard };
-    assert_eq!(report.board, BoardChoice::OnlyLegal { used });
-    assert_eq!(only(report).coordinates, Checkerboard);
+    let used = |variant| BoardCoordinates { variant, coordinates: Checkerboard };
+    let wrong = "game 2, line 7: ply 2: illegal move";
+    for (text, board, expected) in [
+        (text, BoardChoice::OnlyLegal { used: used(Emergo) }, &["d4 f6 a1 i9"][..]),
+        (
+            "[Variant \"emergo7\"]\n\n1. b2 f6 2. c3 a7 *",
+            BoardChoice::OnlyLegal { used: used(Emergo7) },
+            &["b2 f6 c3 a7"],
+        ),
+        // A wrong game does not make the others unreadable.
+        (
+            &format!("{text}\n\n[Event \"y\"]\n\n1. d4 d4 *"),
+            BoardChoice::NoneLegal { used: used(Emergo) },
+            &["d4 f6 a1 i9", &format!("{wrong} 'd4': d4 is not vacant")],
+        ),
+        (
+            "[Event \"x\"]\n\n1. e4 e6 *\n\n[Event \"y\"]\n\n1. e4 e4 *",
+            BoardChoice::Given,
+            &["e4 e6", &format!("{wrong} 'e4': e4 is not vacant")],
+        ),
+    ] {
+        let report = detect(text);
+        assert_eq!(report.board, board, "{text}");
+        assert_eq!(games(&report), expected, "{text}");
+    }
+    assert_eq!(only(detect(text)).coordinates, Checkerboard);
     // With the tag, the squares are what the tag tells.
     let tagged = text.replace("\n\n", "\n[Coordinates \"oblique\"]\n\n");
     assert!(detect(&tagged).games[0].is_err());
@@ -253,7 +275,7 @@ fn options_apply_to_games_that_do_not_name_their_own() {
 
 #[test]
 fn a_list_is_divided_into_games() {
-    let table: [(&str, &[&str]); 20] = [
+    let table: [(&str, &[&str]); 22] = [
         ("e4 e6 f4 d6", &["e4 e6 f4 d6"]),
         ("1. e4 e6\n2. f4 d6", &["e4 e6 f4 d6"]),
         ("1.e4 e6 2.f4 d6", &["e4 e6 f4 d6"]),
@@ -274,6 +296,8 @@ fn a_list_is_divided_into_games() {
         ("1. e4\n1... e6\n2. f4\n\n1. e4\n1... d6", &["e4 e6 f4", "e4 d6"]),
         ("1. e4\n1. e6\n2. f4", &["e4 e6 f4"]),
         ("1. e4 e6 1-0\n1. e4 d6 0-1", &["e4 e6", "e4 d6"]),
+        ("1. e4 e6 2. f4 d6\n1. e4 e6 2. c5 d6\n", &["e4 e6 f4 d6", "e4 e6 c5 d6"]),
+        ("1/3/5/7/3w5/7/5/3/b b 0,0 5\n1. e1-e2 d5-e5\n2. e2-e1", &["e1-e2 d5-e5 e2-e1"]),
         (
             "1/3/5/7/3w5/7/5/3/b b 0,0\ne1-e2 d5-e5\n1/3/5/7/3w5/7/5/3/b b 0,0 1\ne1-e2",
             &["e1-e2 d5-e5", "e1-e2"],
