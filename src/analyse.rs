@@ -7,12 +7,12 @@ use crate::arguments::{
 use crate::output::{Destination, count, is_stdio, print, print_note};
 use crate::progress::ProgressDisplay;
 use crate::record_files::{
-    GameErrors, ReadOptionsArgs, check_outputs, file_name, read_games, read_text,
+    DataFormat, GameErrors, ReadOptionsArgs, check_outputs, file_name, open_games,
 };
 use anyhow::{Result, bail};
 use clap::{Args, value_parser};
 use emergo::Variant;
-use emergo_records::{Format, GameRecord, pgn};
+use emergo_records::{GameRecord, pgn};
 use luctor_engine::ENGINE_NAME;
 use luctor_engine::eval::Networks;
 use luctor_study::annotate::AnnotateSettings;
@@ -30,12 +30,11 @@ use std::path::{Path, PathBuf};
 /// explains the judgements.
 #[derive(Args)]
 pub struct AnalyseArgs {
-    /// The files of game records; - is standard input. All formats of `luctor convert` are read, except training data.
+    /// The files of games in any format of `luctor convert`; - is standard input.
     #[arg(required = true, value_name = "FILE")]
     inputs: Vec<PathBuf>,
-    /// The format to read [default: detected].
-    #[arg(long, value_name = Format::NAMES)]
-    from: Option<Format>,
+    #[arg(long, value_name = "FORMAT", help = DataFormat::help())]
+    from: Option<DataFormat>,
     /// Only this game of the files, counted from 1.
     #[arg(long, value_name = "N")]
     number: Option<usize>,
@@ -130,15 +129,16 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
 
 /// Reads the games. Reports games with errors, and keeps their legal parts.
 fn read_all(args: &AnalyseArgs, errors: &mut GameErrors) -> Result<Vec<GameRecord>> {
-    let options = args.read_options.options(args.from);
+    let options = args.read_options.options();
     let (mut games, mut found) = (Vec::new(), 0);
     for path in &args.inputs {
-        for game in read_games(path, &read_text(path)?, &options).games {
+        for game in open_games(path, args.from, &options)?.games {
+            let game = game?;
             found += 1;
             if args.number.is_some_and(|number| number != found) {
                 continue;
             }
-            match game.map_or_else(|error| errors.legal_part(path, error.into()), Some) {
+            match game.map_or_else(|error| errors.legal_part(path, error), Some) {
                 Some(record) if record.moves.is_empty() => {
                     print_note(&format!("{}: game {found} has no moves", file_name(path)));
                 }

@@ -8,9 +8,9 @@ use crate::record_files::{
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::{GameResult, UnknownResult};
-use emergo_records::Format;
-use emergo_records::convert::{ConvertedGames, Converter, GameFilter, GameOutput, TextOutput};
+use emergo_records::convert::{GameFilter, GameOutput, OutputError, TextOutput};
 use luctor_trainer::self_play::game_records::{GameFileOutput, PositionOutput};
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, BufWriter};
 use std::path::PathBuf;
@@ -27,11 +27,7 @@ pub struct ConvertArgs {
     /// The files to read; - is standard input.
     #[arg(required = true, value_name = "IN")]
     inputs: Vec<PathBuf>,
-    #[arg(
-        long,
-        value_name = "FORMAT",
-        help = format!("The format to read: {}|positions|datagen [default: detected]", Format::NAMES)
-    )]
+    #[arg(long, value_name = "FORMAT", help = DataFormat::help())]
     from: Option<DataFormat>,
     /// The format to write: pgn, json (lines), moves (one line per game), abstractplay, positions (JSON lines with
     /// position, move, score and result) or datagen (a file for `luctor train`).
@@ -76,30 +72,44 @@ pub fn run(args: &ConvertArgs) -> Result<()> {
     check_inputs(&args.inputs)?;
     check_outputs(&args.inputs, &[("--out", Some(&args.out))]);
     let output_name = output_name(&args.out);
-    let filter = GameFilter {
+    let mut filter = GameFilter {
         player: args.player.clone(),
         result: args.result.map(|ResultFilter(result)| result),
         variant: args.read_options.variant,
         min_plies: args.min_plies,
-        unique: args.unique,
+        unique: args.unique.then(HashSet::new),
     };
-    let output = output(args).with_context(|| output_name.clone())?;
-    let mut converter = Converter::new(filter, output, print_note);
+    let mut output = output(args).with_context(|| output_name.clone())?;
+    let (mut read, mut written, mut errors) = (0, 0, 0);
     for path in &args.inputs {
-        let name = file_name(path);
-        let options = args.read_options.options(None);
+        let options = args.read_options.options();
         for (number, game) in (1..).zip(open_games(path, args.from, &options)?.games) {
-            let added = match game? {
-                Ok(game) => converter.add(&name, number, &game),
+            read += 1;
+            let mut has_error = false;
+            let mut report = |sentence: &str| {
+                has_error = true;
+                print_note(&format!("{}: {sentence}", file_name(path)));
+            };
+            let game = match game? {
+                Ok(game) => Some(game),
                 Err(FaultyGame { sentence, legal_part }) => {
-                    converter.add_faulty(&name, number, &sentence, legal_part.as_deref())
+                    report(&sentence);
+                    legal_part.map(|part| *part)
                 }
             };
-            added.with_context(|| output_name.clone())?;
+            let game = game.filter(|game| filter.accepts(game));
+            match game.map(|game| output.add(&game)) {
+                None => {}
+                Some(Ok(())) => written += 1,
+                Some(Err(OutputError::LeftOut(reason))) => {
+                    report(&format!("game {number}: {reason}"));
+                }
+                Some(Err(OutputError::Failed(error))) => return Err(error).context(output_name),
+            }
+            errors += usize::from(has_error);
         }
     }
-    let ConvertedGames { read, written, errors } =
-        converter.finish().with_context(|| output_name)?;
+    output.finish().context(output_name)?;
     print_note(&format!("{} read, {written} written", count(read, "game")));
     if errors > 0 {
         bail!("errors in {errors} of {}", count(read, "game"));

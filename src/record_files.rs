@@ -13,7 +13,7 @@ use emergo_records::{
 use luctor_engine::files::is_same_file;
 use luctor_trainer::self_play::game_file::GameFileReader;
 use luctor_trainer::self_play::game_records::record_of;
-use luctor_trainer::self_play::position_lines::{self, PositionLineFault, PositionLineReader};
+use luctor_trainer::self_play::position_lines::{self, PositionLineFault};
 use std::fs::File;
 use std::io::{self, Read};
 use std::iter::from_fn;
@@ -26,6 +26,13 @@ pub enum DataFormat {
     Records(Format),
     Positions,
     Datagen,
+}
+
+impl DataFormat {
+    /// The help of the option that names the format of a file.
+    pub fn help() -> String {
+        format!("The format to read: {}|positions|datagen [default: detected]", Format::NAMES)
+    }
 }
 
 impl FromStr for DataFormat {
@@ -58,10 +65,10 @@ pub struct ReadOptionsArgs {
 }
 
 impl ReadOptionsArgs {
-    /// How a file of this format is read; `None` detects the format.
-    pub fn options(&self, format: Option<Format>) -> ReadOptions {
+    /// How games of any format are read.
+    pub fn options(&self) -> ReadOptions {
         let ReadOptionsArgs { variant, coordinates, blocked } = *self;
-        ReadOptions { format, coordinates, variant, blocked }
+        ReadOptions { format: None, coordinates, variant, blocked }
     }
 }
 
@@ -117,7 +124,8 @@ pub fn open_games(
     };
     let games: Vec<Result<GameRecord, FaultyGame>> = if is_training_data {
         print_note(&format!("{}: JSON lines of positions", file_name(path)));
-        PositionLineReader::new(&text).map(|game| Ok(record_of(&game?))).collect()
+        let games = position_lines::read_games(&text);
+        games.into_iter().map(|game| Ok(record_of(&game?))).collect()
     } else {
         let format = match format {
             Some(DataFormat::Records(format)) => Some(format),
@@ -181,7 +189,7 @@ pub fn file_name(path: &Path) -> String {
 
 /// Reads the games of a file. Reports the format, and the board and the coordinates if the file does not name them, on
 /// standard error.
-pub fn read_games(path: &Path, text: &str, options: &ReadOptions) -> ReadReport {
+fn read_games(path: &Path, text: &str, options: &ReadOptions) -> ReadReport {
     let report = read_records(text, options);
     let (name, games) = (file_name(path), count(report.games.len(), "game"));
     print_note(&format!("{name}: {}, {games}", report.format.title()));

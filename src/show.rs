@@ -2,12 +2,12 @@
 
 use crate::arguments::{PositionArgs, play_moves, usage_error};
 use crate::output::print;
-use crate::record_files::{file_name, read_games, read_text};
-use anyhow::{Context, Result, bail};
+use crate::record_files::{DataFormat, FaultyGame, file_name, open_games};
+use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use emergo::diagram::{BoardLayout, SvgStyle, draw_game, draw_svg};
 use emergo::{Coordinates, Game};
-use emergo_records::{Format, GameRecord, ReadError, ReadOptions};
+use emergo_records::{GameRecord, ReadOptions};
 use std::path::{Path, PathBuf};
 
 /// Draw a position with letters, with its text and key.
@@ -18,12 +18,11 @@ use std::path::{Path, PathBuf};
 pub struct ShowArgs {
     #[command(flatten)]
     position: PositionArgs,
-    /// A file of game records instead of a position, or - for standard input. All formats of `luctor convert` are read.
+    /// A file of games in any format of `luctor convert` instead of a position; - is standard input.
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     game: Option<PathBuf>,
-    /// The format of the file [default: detected].
-    #[arg(long, value_name = Format::NAMES, requires = "game")]
-    from: Option<Format>,
+    #[arg(long, value_name = "FORMAT", help = DataFormat::help(), requires = "game")]
+    from: Option<DataFormat>,
     /// The number of the game in the file, from 1.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "game")]
     number: usize,
@@ -50,11 +49,10 @@ pub fn run(args: &ShowArgs) -> Result<()> {
         Some(path) => {
             let record = match read_record(path, args)? {
                 Ok(record) => record,
-                Err(illegal) => {
-                    let legal_part = illegal.legal_part().cloned();
-                    error = Err(illegal).with_context(|| file_name(path));
+                Err(FaultyGame { sentence, legal_part }) => {
+                    error = Err(anyhow!("{}: {sentence}", file_name(path)));
                     let Some(record) = legal_part else { return error };
-                    record
+                    *record
                 }
             };
             (game_at(&record, args.ply), record.coordinates)
@@ -72,19 +70,21 @@ pub fn run(args: &ShowArgs) -> Result<()> {
 }
 
 /// The game with the number of the arguments in a file.
-fn read_record(path: &Path, args: &ShowArgs) -> Result<Result<GameRecord, ReadError>> {
+fn read_record(path: &Path, args: &ShowArgs) -> Result<Result<GameRecord, FaultyGame>> {
     let PositionArgs { variant, coordinates, .. } = args.position;
-    let options = ReadOptions { format: args.from, variant, coordinates, blocked: None };
-    let mut games = read_games(path, &read_text(path)?, &options).games;
-    match args.number.checked_sub(1) {
-        Some(index) if index < games.len() => Ok(games.swap_remove(index)),
-        _ if games.is_empty() => bail!("{}: there are no games", file_name(path)),
-        _ => {
-            let (file, number, found) = (file_name(path), args.number, games.len());
-            let message = format!("{file} has no game {number}, there are {found}");
-            usage_error("--number", &message)
+    let options = ReadOptions { format: None, variant, coordinates, blocked: None };
+    let (file, number, mut found) = (file_name(path), args.number, 0);
+    for game in open_games(path, args.from, &options)?.games {
+        let game = game?;
+        found += 1;
+        if found == number {
+            return Ok(game);
         }
     }
+    if found == 0 {
+        bail!("{file}: there are no games");
+    }
+    usage_error("--number", &format!("{file} has no game {number}, there are {found}"));
 }
 
 /// A recorded game after `ply` moves, or after all of them.

@@ -47,6 +47,9 @@ const SHOWN: usize = 12;
 const SHOWN_COLUMNS: u64 = 20;
 
 pub fn run(args: &StatisticsArgs) -> Result<()> {
+    if let Some(folder) = &args.plots {
+        std::fs::create_dir_all(folder).with_context(|| file_name(folder))?;
+    }
     let networks = args.values.then(Networks::embedded);
     let mut statistics = GameStatistics::new(args.opening_plies.into(), networks);
     let mut errors = GameErrors::default();
@@ -54,12 +57,11 @@ pub fn run(args: &StatisticsArgs) -> Result<()> {
         add_file(args, path, &mut statistics, &mut errors)?;
     }
     let reports = statistics.reports();
-    if let Some(folder) = &args.plots {
-        std::fs::create_dir_all(folder).with_context(|| file_name(folder))?;
-        draw_plots(folder, &reports)?;
-    }
     for report in &reports {
         print_report(report, args.json, report_text)?;
+    }
+    if let Some(folder) = &args.plots {
+        draw_plots(folder, &reports)?;
     }
     errors.finish(", not counted")
 }
@@ -72,7 +74,7 @@ fn add_file(
     errors: &mut GameErrors,
 ) -> Result<()> {
     let OpenedGames { is_training_data, games } =
-        open_games(path, None, &args.read_options.options(None))?;
+        open_games(path, None, &args.read_options.options())?;
     if is_training_data {
         bail!(
             "{}: games of luctor datagen begin with random moves and are often decided by score, so they have no \

@@ -13,7 +13,7 @@ use emergo_records::ReadOptions;
 use luctor_engine::eval::Networks;
 use luctor_study::puzzle::{FinderSettings, PuzzleSet, PuzzleWorkers, puzzle_page, read_puzzles};
 use solve::SolveArgs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Solve puzzles in the terminal, or find new ones.
 ///
@@ -111,21 +111,59 @@ pub fn run(args: &PuzzlesArgs) -> Result<()> {
 /// The template of the line that shows what was done so far.
 const PROGRESS: &str = "{spinner} {elapsed} {msg}";
 
-/// The threads of the searches. Reports outputs that would destroy an input.
-fn workers(inputs: &[PathBuf], search: &SearchArgs, output: &OutputArgs) -> Result<PuzzleWorkers> {
-    check_outputs(inputs, &[("--out", Some(&output.out)), ("--html", output.html.as_deref())]);
-    let variant = search.variant.unwrap_or_default();
-    let networks = Networks::with_file(search.network.net.as_deref(), &[variant])?;
-    let threads = threads_or_cores(search.threads);
-    let interrupt = interrupt_on_ctrl_c("stopping after the running games")?;
-    Ok(PuzzleWorkers::new(networks, threads, interrupt)?)
+/// The threads of the searches, and where the puzzles go.
+struct Work<'a> {
+    workers: PuzzleWorkers,
+    output: &'a OutputArgs,
+    out: Destination,
+    html: Option<Destination>,
+}
+
+impl<'a> Work<'a> {
+    /// Opens the inputs and the outputs. Ctrl-C gets its handler after that, so it ends a read that waits.
+    fn begin<'i, T>(
+        inputs: &'i [PathBuf],
+        open: impl Fn(&Path) -> Result<T>,
+        search: &SearchArgs,
+        output: &'a OutputArgs,
+    ) -> Result<(Vec<(&'i Path, T)>, Work<'a>)> {
+        check_outputs(inputs, &[("--out", Some(&output.out)), ("--html", output.html.as_deref())]);
+        let opened = inputs.iter().map(|path| Ok((&**path, open(path)?))).collect::<Result<_>>()?;
+        let variant = search.variant.unwrap_or_default();
+        let networks = Networks::with_file(search.network.net.as_deref(), &[variant])?;
+        let out = Destination::create(&output.out)?;
+        let html = output.html.as_deref().map(Destination::create).transpose()?;
+        let interrupt =
+            interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;
+        let workers = PuzzleWorkers::new(networks, threads_or_cores(search.threads), interrupt)?;
+        Ok((opened, Work { workers, output, out, html }))
+    }
+
+    /// Writes the puzzles of a set, from easy to hard. Fails after that if there was an interrupt.
+    fn finish(mut self, set: PuzzleSet) -> Result<()> {
+        let puzzles = match self.output.count {
+            Some(count) => set.select(count),
+            None => set.into_puzzles(),
+        };
+        print_note(&count(puzzles.len(), "puzzle"));
+        let mut lines = String::new();
+        for puzzle in &puzzles {
+            lines += &(serde_json::to_string(puzzle)? + "\n");
+        }
+        self.out.write(&lines)?;
+        if let Some(html) = &mut self.html {
+            html.write(&puzzle_page(&puzzles, self.output.coordinates.unwrap_or_default()))?;
+        }
+        if self.workers.is_interrupted() {
+            bail!(Interrupted("the output is not complete".to_owned()));
+        }
+        Ok(())
+    }
 }
 
 /// Finds the puzzles of all files, or of the games before an interrupt. A game with an error is reported and used up to the
 /// error.
 fn find(args: &FindArgs) -> Result<()> {
-    let workers = workers(&args.inputs, &args.search, &args.output)?;
-    let progress = progress::bar(PROGRESS);
     let settings = FinderSettings {
         nodes: args.search.nodes,
         scan_nodes: args.scan_nodes,
@@ -137,17 +175,20 @@ fn find(args: &FindArgs) -> Result<()> {
         blocked: Some(Blocked::Draw),
         format: None,
     };
+    let open = |path: &Path| open_games(path, None, &options);
+    let (inputs, work) = Work::begin(&args.inputs, open, &args.search, &args.output)?;
+    let progress = progress::bar(PROGRESS);
     let mut set = PuzzleSet::default();
     let (mut games_read, mut found) = (0, 0);
     let mut errors = GameErrors::default();
-    for path in &args.inputs {
+    for (path, opened) in inputs {
         let file = path.file_name().map_or_else(String::new, |name| name.display().to_string());
-        let games = open_games(path, None, &options)?.games.take(args.games.unwrap_or(usize::MAX));
+        let games = opened.games.take(args.games.unwrap_or(usize::MAX));
         let mut legal_part = |faulty| progress.suspend(|| errors.legal_part(path, faulty));
         let games = games.filter_map(|game| {
             game.map(|game| game.map_or_else(&mut legal_part, Some)).transpose()
         });
-        workers.find(settings, &file, games, &mut |puzzles| {
+        work.workers.find(settings, &file, games, &mut |puzzles| {
             games_read += 1;
             found += puzzles.into_iter().filter(|puzzle| set.add(puzzle.clone())).count();
             progress.set_message(found_text(games_read, found));
@@ -155,7 +196,7 @@ fn find(args: &FindArgs) -> Result<()> {
     }
     progress.finish_and_clear();
     print_note(&found_text(games_read, found));
-    write_puzzles(&args.output, set, &workers)?;
+    work.finish(set)?;
     errors.finish("")
 }
 
@@ -165,14 +206,13 @@ fn found_text(games: usize, puzzles: usize) -> String {
 
 /// Checks the puzzles of all files, and writes those that hold.
 fn check(args: &CheckArgs) -> Result<()> {
-    let workers = workers(&args.inputs, &args.search, &args.output)?;
+    let open = |path: &Path| read_puzzles(&read_text(path)?).with_context(|| file_name(path));
+    let (inputs, work) = Work::begin(&args.inputs, open, &args.search, &args.output)?;
     let progress = progress::bar(PROGRESS);
     let mut set = PuzzleSet::default();
     let (mut checked, mut failed) = (0, 0);
-    for path in &args.inputs {
-        let text = read_text(path)?;
-        let puzzles = read_puzzles(&text).with_context(|| file_name(path))?;
-        workers.check(args.search.nodes, puzzles, &mut |number, puzzle, result| {
+    for (path, puzzles) in inputs {
+        work.workers.check(args.search.nodes, puzzles, &mut |number, puzzle, result| {
             checked += 1;
             if let Err(failure) = result {
                 failed += 1;
@@ -186,27 +226,5 @@ fn check(args: &CheckArgs) -> Result<()> {
     }
     progress.finish_and_clear();
     print_note(&format!("{} checked, {failed} failed", count(checked, "puzzle")));
-    write_puzzles(&args.output, set, &workers)
-}
-
-/// Writes the puzzles of a set, from easy to hard. Fails after that if the workers were interrupted.
-fn write_puzzles(args: &OutputArgs, set: PuzzleSet, workers: &PuzzleWorkers) -> Result<()> {
-    let puzzles = match args.count {
-        Some(count) => set.select(count),
-        None => set.into_puzzles(),
-    };
-    print_note(&count(puzzles.len(), "puzzle"));
-    let mut lines = String::new();
-    for puzzle in &puzzles {
-        lines += &(serde_json::to_string(puzzle)? + "\n");
-    }
-    Destination::create(&args.out)?.write(&lines)?;
-    if let Some(path) = &args.html {
-        let page = puzzle_page(&puzzles, args.coordinates.unwrap_or_default());
-        Destination::create(path)?.write(&page)?;
-    }
-    if workers.is_interrupted() {
-        bail!(Interrupted("the output is not complete".to_owned()));
-    }
-    Ok(())
+    work.finish(set)
 }

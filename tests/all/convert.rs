@@ -194,6 +194,15 @@ fn a_datagen_file_is_exported_as_lines_and_imported_again() {
     let scores = |mv: &RecordedMove| mv.info.evaluation.is_some();
     assert!(deviations.clone().next().is_some());
     assert!(deviations.all(|mv| !scores(mv) && scores(&mv.variations[0][0])));
+    // Other commands read all three.
+    for words in ["show --number 2 --game", "analyse --number 2 --depth 1 --threads 1"] {
+        let [one, other, records] = [file, lines, json].map(|path| {
+            let run = run(program().args(words.split(' ')).arg(path), "");
+            assert_eq!(run.code, Some(0), "{words} {path}: {}", run.notes);
+            run.output
+        });
+        assert!(one == other && one == records, "{words}: {one}");
+    }
     // Records with results and scores are exported, too.
     let lines = convert(&[&game_file("match.jsonl"), "--to", "positions"]);
     assert_eq!(lines.lines().count(), 2 * (95 + 191));

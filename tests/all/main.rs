@@ -11,7 +11,6 @@ mod endings;
 mod explore;
 mod faults;
 mod fuzz;
-mod lists_of_openings;
 mod match_faults;
 mod match_stops;
 mod matches;

@@ -11,8 +11,8 @@ use std::time::Duration;
 use test_support::amount::amount_from_env;
 use test_support::process::example;
 
-/// Twenty games of two engines with this command. They are the same in every run.
-fn twenty(scratch: &Scratch, cmd: &str) -> String {
+/// Two engines and ten openings. The games are the same in every run.
+fn reproducible(scratch: &Scratch) -> String {
     let start = Position::start(Variant::Emergo7);
     let mut entries = MoveList::new();
     start.legal_moves_into(&mut entries);
@@ -23,8 +23,8 @@ fn twenty(scratch: &Scratch, cmd: &str) -> String {
         .collect();
     fs::write(scratch.file("openings.txt"), openings).unwrap();
     format!(
-        "-engine cmd={cmd} name=one -engine cmd={cmd} name=two option.Threads=1 -rounds 10 \
-         -each nodes=200 option.Hash=1 -openings file=openings.txt order=random -seed 5 -ratinginterval 0"
+        "-engine cmd={LUCTOR} name=one -engine cmd=internal name=two option.Threads=1 -each nodes=200 option.Hash=1 \
+         -openings file=openings.txt order=random -seed 5 -ratinginterval 0"
     )
 }
 
@@ -49,52 +49,18 @@ fn timeless(games: &[GameRecord]) -> Vec<TimelessGame> {
     games.iter().map(timeless).collect()
 }
 
-#[test]
-fn a_match_that_was_killed_twice_and_resumed_ends_like_an_undisturbed_one() {
-    let undisturbed = Scratch::new("undisturbed");
-    let words = twenty(&undisturbed, LUCTOR);
-    let expected = undisturbed.run(&format!("{words} -concurrency 2 -pgnout games.pgn"));
-    assert_eq!(expected.len(), 20);
-    assert!(expected.iter().all(|game| game.detail.is_empty()));
-
-    let scratch = Scratch::new("killed");
-    let words = twenty(&scratch, LUCTOR);
-    for games in [4, 9] {
-        let resume = if games == 4 { "" } else { "-resume" };
-        let words = format!("{words} -concurrency 2 -pgnout games.pgn {resume}");
-        let mut running = scratch.begin(&words);
-        running.wait_for_games(games);
-        running.signal("-KILL", "");
-        assert!(!running.end().success());
-        assert!(scratch.games().len() < 20);
-    }
-    let games = scratch.run(&format!("{words} -concurrency 1 -pgnout games.pgn -resume"));
-    assert_eq!(timeless(&games), timeless(&expected));
-    assert_eq!(scratch.table(), undisturbed.table());
-    let count = |scratch: &Scratch| scratch.text("games.pgn").matches("[Result ").count();
-    assert_eq!((count(&scratch), count(&undisturbed)), (20, 20));
-
-    // A finished match only prints its table again.
-    let before = scratch.text("games.jsonl");
-    scratch.run(&format!("{words} -resume"));
-    assert_eq!(scratch.text("games.jsonl"), before);
-    assert_eq!(scratch.table(), undisturbed.table());
-}
-
 /// `LUCTOR_KILLS=300 cargo test --release killed_at_random` kills the match 300 times.
 #[test]
-fn a_match_that_is_killed_at_random_moments_has_each_game_once_and_the_same_games_in_both_files() {
+fn a_match_that_is_killed_at_random_moments_and_resumed_ends_like_an_undisturbed_one() {
     let kills: u32 = amount_from_env("LUCTOR_KILLS", 6);
     let mut random = fastrand::Rng::with_seed(5);
     for pgn_words in ["", "-pgnout games.pgn"] {
         let scratch = Scratch::new(&format!("killed at random {pgn_words}"));
-        let words = format!(
-            "-engine cmd={LUCTOR} name=one option.Hash=1 -engine cmd=internal name=two option.Hash=1 \
-             -each nodes=50 -maxplies 30 -concurrency 2 -ratinginterval 0 -resume {pgn_words}"
-        );
+        let words = format!("{} -maxplies 30 {pgn_words}", reproducible(&scratch));
         for kill in 0..kills {
             let before = scratch.text("games.jsonl").lines().count();
-            let mut running = scratch.begin(&format!("{words} -rounds 1000000"));
+            let mut running =
+                scratch.begin(&format!("{words} -rounds 1000000 -concurrency 2 -resume"));
             // Each second time, a game is played before.
             if kill % 2 == 1 {
                 running.wait_for_games(before);
@@ -106,9 +72,23 @@ fn a_match_that_is_killed_at_random_moments_has_each_game_once_and_the_same_game
         }
         let highest = scratch.games().iter().map(number).max().expect("games were played");
         let rounds = highest / 2 + 2;
-        let games = scratch.run(&format!("{words} -rounds {rounds}"));
+        let words = format!("{words} -rounds {rounds}");
+        let games = scratch.run(&format!("{words} -resume"));
         let numbers: Vec<u64> = games.iter().map(number).collect();
         assert_eq!(numbers, (0..2 * rounds).collect::<Vec<u64>>());
+        let undisturbed = Scratch::new(&format!("undisturbed {pgn_words}"));
+        reproducible(&undisturbed);
+        assert_eq!(
+            timeless(&games),
+            timeless(&undisturbed.run(&format!("{words} -concurrency 2")))
+        );
+        assert!(games.iter().all(|game| game.detail.is_empty()));
+        assert_eq!(scratch.table(), undisturbed.table());
+        // A finished match only prints its table again.
+        let before = scratch.text("games.jsonl");
+        scratch.run(&format!("{words} -resume"));
+        assert_eq!(scratch.text("games.jsonl"), before);
+        assert_eq!(scratch.table(), undisturbed.table());
         if !pgn_words.is_empty() {
             let sorted = |mut games: Vec<String>| {
                 games.sort();
@@ -167,7 +147,7 @@ fn a_match_ends_at_once_when_its_standard_input_ends() {
 #[test]
 fn collected_games_have_the_score_of_the_match_that_played_them() {
     let scratch = Scratch::new("collect");
-    let words = twenty(&scratch, "internal");
+    let words = format!("{} -rounds 10", reproducible(&scratch));
     let games = scratch.run(&words);
     let score = |file: &str| {
         let run = score(&scratch, &format!("{file} -json -sprt"));

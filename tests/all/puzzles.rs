@@ -1,12 +1,14 @@
 //! `luctor puzzles`: files, duplicates, checks, and a dialogue in a pipe.
 
-use crate::support::program::{program, refused, run_program};
+use crate::support::program::{program, refused, run_program, wait_for_end};
 use emergo::{Coordinates, Move, Variant, write_move};
 use emergo_records::{Evaluation, GameRecord, RecordedMove, pgn};
 use luctor_engine::eval::Networks;
 use luctor_study::move_search::MoveSearcher;
 use luctor_study::puzzle::{Puzzle, read_puzzles, shipped_puzzles};
-use test_support::scratch::scratch_text;
+use std::io::Write;
+use test_support::process::send_signal;
+use test_support::scratch::{game_file, scratch_text};
 
 fn lines_of(puzzles: &[Puzzle]) -> String {
     puzzles.iter().map(|puzzle| serde_json::to_string(puzzle).unwrap() + "\n").collect()
@@ -117,11 +119,29 @@ fn a_check_keeps_the_puzzles_that_hold_and_reports_the_others() {
 }
 
 #[test]
+#[cfg(unix)]
+fn ctrl_c_ends_a_command_that_waits_for_its_input() {
+    for command in ["find", "check"] {
+        let mut child = program().args(["puzzles", command, "-"]).spawn().unwrap();
+        // The command reads: a pipe does not hold as much.
+        child.stdin.as_mut().unwrap().write_all(&[b'\n'; 1 << 20]).unwrap();
+        send_signal("-INT", &child.id().to_string());
+        assert_eq!(wait_for_end(&mut child).code(), None, "{command}");
+    }
+}
+
+#[test]
 fn bad_input_is_one_sentence_with_the_right_exit_code() {
     let line = lines_of(&some_puzzles(Variant::Emergo, 1));
     let name = &*scratch_text("bad.jsonl");
     let version = line.replace("\"version\":1", "\"version\":2");
     std::fs::write(name, format!("{line}{version}")).unwrap();
+    let good = &*scratch_text("good.jsonl");
+    std::fs::write(good, line).unwrap();
+    let games = &*game_file("mindsports.txt");
+    // An output that cannot be created is reported before a search.
+    let nowhere = "no such folder/x";
+    let endless = "1000000000000";
     let total = shipped_puzzles(Variant::Emergo).len();
     let out_of_range = &*format!("--number: there are {total} puzzles");
     let too_large = (total + 1).to_string();
@@ -135,6 +155,8 @@ fn bad_input_is_one_sentence_with_the_right_exit_code() {
         (&["puzzles", "find", "missing.pgn"], 1, "missing.pgn"),
         (&["puzzles", "check", name, "--rescan"], 2, "--rescan"),
         (&["puzzles", "find", name, "--out", name], 2, "is also an input"),
+        (&["puzzles", "find", games, "--scan-nodes", endless, "--out", nowhere], 1, nowhere),
+        (&["puzzles", "check", good, "--nodes", endless, "--html", nowhere], 1, nowhere),
         (&["puzzles", "solve", "--number", &too_large], 2, out_of_range),
         (&["puzzles", "solve", "--number", "0"], 2, out_of_range),
         (&["puzzles", "solve", "--theme", "zugzwang"], 2, "expected one of feeder, decapitation"),

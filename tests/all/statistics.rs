@@ -61,6 +61,21 @@ fn games_of_a_match_with_a_range_of_nodes_differ_and_fill_the_plots() {
 }
 
 #[test]
+fn the_folder_of_the_plots_is_created_before_the_games_are_read_and_the_report_is_printed_before_the_plots()
+ {
+    let folder = folder_with_games("no plots");
+    let start = |file: &str, plots: &str| {
+        run(program().args(["statistics", file, "--plots", plots]).current_dir(&folder), "")
+    };
+    let wrong = start("missing.pgn", "games.pgn");
+    assert!(wrong.notes.starts_with("error: games.pgn: "), "{}", wrong.notes);
+    std::fs::create_dir_all(folder.join("plots/shadowpieces.svg")).unwrap();
+    let failed = start("games.pgn", "plots");
+    assert_eq!(failed.code, Some(1));
+    assert!(failed.output.starts_with("emergo, 2 games"), "{}", failed.notes);
+}
+
+#[test]
 fn wrong_files_are_named() {
     let folder = folder_with_games("wrong");
     std::fs::write(folder.join("cut.pgn"), format!("{GAMES}\n1. e4 e4 1-0\n")).unwrap();

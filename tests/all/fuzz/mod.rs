@@ -5,7 +5,6 @@
 mod books;
 mod checks;
 mod engines;
-mod game_files;
 mod networks;
 mod records;
 mod texts;

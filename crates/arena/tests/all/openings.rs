@@ -1,8 +1,9 @@
 //! Reading files of openings.
 
 use emergo::notation::PositionText;
-use emergo::{Variant, write_position};
+use emergo::{MoveKind, Variant, write_position};
 use luctor_arena::openings::list::{OpeningFileError, OpeningSettings, read_openings};
+use std::collections::HashSet;
 use test_support::scratch::scratch_folder;
 
 #[test]
@@ -37,5 +38,30 @@ fn openings_are_read_from_positions_and_from_games() {
     ] {
         let error = read(name, text, None).unwrap_err().to_string();
         assert!(error.contains(message), "{error}");
+    }
+}
+
+#[test]
+fn the_lists_of_the_project_have_no_symmetric_openings_and_the_side_to_move_enters_a_man() {
+    for (variant, name, count) in [
+        (Variant::Emergo, "emergo", 2_000),
+        (Variant::Emergo7, "emergo7", 2_000),
+        (Variant::Hexemergo, "hexemergo", 2_000),
+        (Variant::Emergo, "emergo-balanced", 200),
+        (Variant::Emergo7, "emergo7-balanced", 200),
+        (Variant::Hexemergo, "hexemergo-balanced", 100),
+        (Variant::Emergo, "emergo-fair", 10),
+    ] {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../scripts/openings");
+        let file = format!("{folder}/{name}.txt").into();
+        let settings = OpeningSettings { file, ..Default::default() };
+        let openings = read_openings(&settings, variant).unwrap();
+        let keys = openings.iter().map(|start| start.position.canonical_key());
+        let different = keys.collect::<HashSet<_>>().len();
+        assert_eq!((openings.len(), different), (count, count), "{name}");
+        for PositionText { position, turn } in openings {
+            let shown = write_position(&position, turn);
+            assert_eq!(position.required_move_kind(), MoveKind::Entry, "{name}: {shown}");
+        }
     }
 }

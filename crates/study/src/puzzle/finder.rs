@@ -7,9 +7,10 @@ use emergo::{Blocked, Game};
 use emergo_records::{Evaluation, GameRecord};
 use luctor_engine::eval::Networks;
 use luctor_engine::forced::forced_move;
+use luctor_engine::interrupt::Interrupt;
 use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
-use luctor_engine::search::Searcher;
+use luctor_engine::search::{Limits, SearchSettings, Searcher};
 use std::collections::BTreeSet;
 
 /// The least loss of expected points after which a game is searched for a puzzle: twice that of a `??`.
@@ -39,18 +40,23 @@ pub struct Finder {
     settings: FinderSettings,
     scanner: Searcher,
     verifier: Verifier,
+    interrupt: Interrupt,
 }
 
 impl Finder {
-    /// A finder.
+    /// A finder. After the second step of `interrupt` its searches end at once, and what it finds is meaningless.
     ///
     /// # Errors
     ///
     /// No memory for the tables of the search.
-    pub fn new(networks: Networks, settings: FinderSettings) -> Result<Finder, ResourceError> {
+    pub fn new(
+        networks: Networks,
+        settings: FinderSettings,
+        interrupt: &Interrupt,
+    ) -> Result<Finder, ResourceError> {
         let scanner = Searcher::with_networks(4, 1, networks.clone())?;
-        let verifier = Verifier::new(networks, settings.nodes)?;
-        Ok(Finder { settings, scanner, verifier })
+        let verifier = Verifier::new(networks, settings.nodes, interrupt)?;
+        Ok(Finder { settings, scanner, verifier, interrupt: interrupt.clone() })
     }
 
     /// The puzzles of a game, in the order of their positions. `file` and `number` are the source of the puzzles. The
@@ -82,7 +88,9 @@ impl Finder {
                 // A forced move neither gains nor loses.
                 expected.get(ply + 1).copied().flatten().map(|reply: f64| 1.0 - reply)
             } else if searches {
-                let result = self.scanner.search_nodes(game, self.settings.scan_nodes);
+                let limits = Limits::to_nodes(self.settings.scan_nodes);
+                let (settings, control) = (SearchSettings::default(), self.interrupt.new_search());
+                let result = self.scanner.search(game, &limits, settings, &control, &mut |_| ());
                 Some(result.line.score.expected_points())
             } else {
                 evaluations.get(ply).copied().flatten().map(points_of)

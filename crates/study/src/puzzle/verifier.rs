@@ -8,9 +8,10 @@ use emergo::notation::PositionText;
 use emergo::{Blocked, Game, Key, Move};
 use luctor_engine::eval::Networks;
 use luctor_engine::forced::{forced_move, have_same_result};
+use luctor_engine::interrupt::Interrupt;
 use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
-use luctor_engine::search::{Bound, Limits, SearchControl, SearchInfo, SearchSettings, Searcher};
+use luctor_engine::search::{Bound, Limits, SearchInfo, SearchSettings, Searcher};
 use std::collections::HashSet;
 use thiserror::Error;
 
@@ -127,25 +128,32 @@ struct Solution {
 pub struct Verifier {
     searcher: Searcher,
     nodes: u64,
+    interrupt: Interrupt,
 }
 
 impl Verifier {
-    /// A verifier that spends this number of nodes on each search.
+    /// A verifier that spends this number of nodes on each search. After the second step of `interrupt` its searches end
+    /// at once, and what it answers is meaningless.
     ///
     /// # Errors
     ///
     /// No memory for the table of the search.
-    pub fn new(networks: Networks, nodes: u64) -> Result<Verifier, ResourceError> {
+    pub fn new(
+        networks: Networks,
+        nodes: u64,
+        interrupt: &Interrupt,
+    ) -> Result<Verifier, ResourceError> {
         let mebibytes = (nodes >> 15).clamp(1, 1 << 10);
         let searcher = Searcher::with_networks(mebibytes, 1, networks)?;
-        Ok(Verifier { searcher, nodes })
+        Ok(Verifier { searcher, nodes, interrupt: interrupt.clone() })
     }
 
     /// The puzzle that begins with this position, if it is one. The solution ends where a second move is as good, where
     /// the game ends, or after the captures that are forced then.
     pub fn puzzle(&mut self, start: PositionText, source: Option<PuzzleSource>) -> Option<Puzzle> {
         let game = start.game(Blocked::Draw);
-        if game.ending().is_some()
+        if self.interrupt.is_aborted()
+            || game.ending().is_some()
             || forced_move(&start.position).is_some()
             || self.clearly_has_two_winning_moves(&game)
         {
@@ -260,7 +268,7 @@ impl Verifier {
         let mut found: Option<(Move, u64)> = None;
         let position = *game.position();
         let limits = Limits::to_nodes(nodes);
-        let control = SearchControl::default();
+        let control = self.interrupt.new_search();
         let mut on_info = |info: &SearchInfo| {
             let Some(&mv) = info.line.moves.first() else { return };
             match found {
@@ -283,7 +291,7 @@ impl Verifier {
         let mut others = position.legal_moves().to_vec();
         others.retain(|mv| !have_same_result(position, *mv, best));
         let limits = Limits { search_moves: others, ..Limits::to_nodes(nodes) };
-        let control = SearchControl::default();
+        let control = self.interrupt.new_search();
         let mut on_info = |info: &SearchInfo| {
             let exceeds = info.line.score.expected_points() > limit + CLEAR;
             if info.depth >= EARLY_DEPTH && info.line.bound != Bound::Upper && exceeds {
@@ -300,7 +308,9 @@ impl Verifier {
         if let Some(forced) = forced_move(game.position()) {
             return forced;
         }
-        let result = self.searcher.search_nodes(game, self.nodes);
+        let limits = Limits::to_nodes(self.nodes);
+        let (settings, control) = (SearchSettings::default(), self.interrupt.new_search());
+        let result = self.searcher.search(game, &limits, settings, &control, &mut |_| ());
         result.best_move().expect("the game has not ended")
     }
 }

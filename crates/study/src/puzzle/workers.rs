@@ -18,7 +18,8 @@ pub struct PuzzleWorkers {
 }
 
 impl PuzzleWorkers {
-    /// Workers that finish the running games or puzzles after the first step of `interrupt`.
+    /// Workers that finish the running games or puzzles after the first step of `interrupt`, and drop them after the
+    /// second.
     ///
     /// # Errors
     ///
@@ -48,7 +49,7 @@ impl PuzzleWorkers {
         games: impl Iterator<Item = Result<GameRecord, E>>,
         report: &mut dyn FnMut(Vec<Puzzle>),
     ) -> Result<(), E> {
-        let finder = || Finder::new(self.networks.clone(), settings);
+        let finder = || Finder::new(self.networks.clone(), settings, &self.interrupt);
         let games = (1..).zip(games).map(|(number, game)| Ok((number, game?)));
         let find = |finder: &mut Finder, (number, game): &(usize, GameRecord)| {
             finder.find(game, file, *number)
@@ -68,7 +69,7 @@ impl PuzzleWorkers {
         puzzles: Vec<Puzzle>,
         report: &mut dyn FnMut(usize, Puzzle, Result<(), CheckFailure>),
     ) -> Result<(), ResourceError> {
-        let verifier = || Verifier::new(self.networks.clone(), nodes);
+        let verifier = || Verifier::new(self.networks.clone(), nodes, &self.interrupt);
         let check = |verifier: &mut Verifier, (_, puzzle): &(usize, Puzzle)| verifier.check(puzzle);
         self.work((1..).zip(puzzles).map(Ok), verifier, check, &mut |(number, puzzle), result| {
             report(number, puzzle, result);
@@ -95,7 +96,7 @@ impl PuzzleWorkers {
                     }
                     let worker = worker.as_mut().map_err(|error| error.clone())?;
                     let result = work(worker, &item);
-                    Ok(Some((item, result)))
+                    Ok((!self.interrupt.is_aborted()).then_some((item, result)))
                 });
                 results.collect::<Result<Vec<Option<(T, R)>>, ResourceError>>()
             })?;

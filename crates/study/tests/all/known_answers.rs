@@ -147,7 +147,7 @@ fn known_positions() -> Vec<(Known, Rc<Table>)> {
 fn the_verifier_claims_nothing_wrong_and_finds_all_wins_on_100_positions() {
     let known = known_positions();
     assert_eq!(known.len(), 100);
-    let mut verifier = Verifier::new(Networks::embedded(), 100_000).unwrap();
+    let mut verifier = Verifier::new(Networks::embedded(), 100_000, &Interrupt::default()).unwrap();
     for (Known { position, answer }, table) in known {
         let text = write_position(&position, 1);
         assert_eq!(table.answer(&position), answer, "{text}");

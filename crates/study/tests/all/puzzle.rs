@@ -2,11 +2,13 @@
 
 use emergo::notation::PositionText;
 use emergo::{Coordinates, Game, Position, Symmetry, Variant, read_move};
+use emergo_records::GameRecord;
 use luctor_engine::eval::Networks;
+use luctor_engine::interrupt::Interrupt;
 use luctor_study::move_search::{MoveLine, MoveSearcher};
 use luctor_study::puzzle::{
-    Attempt, Difficulty, Goal, Hint, MoveReply, Puzzle, PuzzleSet, Verifier, puzzle_page,
-    read_puzzles, shipped_puzzle, shipped_puzzles,
+    Attempt, Difficulty, Finder, FinderSettings, Goal, Hint, MoveReply, Puzzle, PuzzleSet,
+    Verifier, puzzle_page, read_puzzles, shipped_puzzle, shipped_puzzles,
 };
 
 /// The example of World Abstract Games: White feeds twice and frees five men.
@@ -217,13 +219,24 @@ fn the_puzzles_of_the_program_are_different_and_sorted() {
 /// Another network may judge some of them differently, so most must hold, not all.
 #[test]
 fn puzzles_of_the_program_hold_in_a_search() {
-    let mut verifier = Verifier::new(Networks::embedded(), 300_000).unwrap();
+    let mut verifier = Verifier::new(Networks::embedded(), 300_000, &Interrupt::default()).unwrap();
     for variant in Variant::ALL {
         let puzzles = shipped_puzzles(variant);
         let clear = puzzles.iter().filter(|puzzle| puzzle.margin > 0.8).take(4);
         let failures: Vec<_> = clear.filter_map(|puzzle| verifier.check(puzzle).err()).collect();
         assert!(failures.len() <= 1, "{variant}: {failures:?}");
     }
+}
+
+#[test]
+fn an_interrupted_search_for_puzzles_ends_at_once() {
+    let interrupt = Interrupt::default();
+    interrupt.abort();
+    let endless = FinderSettings { scan_nodes: u64::MAX, ..FinderSettings::default() };
+    let mut finder = Finder::new(Networks::embedded(), endless, &interrupt).unwrap();
+    assert_eq!(finder.find(&GameRecord::from_game(&example().game()), "", 1), []);
+    let mut verifier = Verifier::new(Networks::embedded(), 300_000, &interrupt).unwrap();
+    assert_eq!(verifier.puzzle(example().start, None), None);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::self_play::game_file::{GameFileError, GameFileReader};
 use emergo::Variant;
 use luctor_engine::eval::features::FeatureSet;
 use rayon::prelude::*;
-use std::io::Read;
+use std::io::BufRead;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -163,7 +163,7 @@ impl Dataset {
 /// # Errors
 ///
 /// The file cannot be read, it is damaged, or a game is malformed or has an illegal move.
-pub fn scored_results<R: Read>(
+pub fn scored_results<R: BufRead>(
     reader: &mut GameFileReader<R>,
     count: usize,
 ) -> Result<Vec<ScoredResult>, GameFileError> {

@@ -37,7 +37,7 @@ use emergo::Variant;
 use luctor_engine::files::is_locked;
 use serde::Serialize;
 use std::fs::{File, OpenOptions};
-use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::ops::AddAssign;
 use std::path::Path;
 use thiserror::Error;
@@ -80,7 +80,7 @@ pub enum GameFileError {
 }
 
 const MAGIC: &str = "luctor-games 1 ";
-const HEADER_LIMIT: usize = 4_096;
+const HEADER_LIMIT: u64 = 4_096;
 /// An incomplete last block has at most this many bytes. More means that the file is damaged.
 const INCOMPLETE_LIMIT: u64 = 1 << 20;
 const READ_BUFFER: usize = 1 << 20;
@@ -105,7 +105,7 @@ impl GameFileReader<BufReader<File>> {
     }
 }
 
-impl<R: Read> GameFileReader<R> {
+impl<R: BufRead> GameFileReader<R> {
     /// Reads the header.
     ///
     /// # Errors
@@ -113,18 +113,10 @@ impl<R: Read> GameFileReader<R> {
     /// The input cannot be read, or it is not a game file.
     pub fn new(mut input: R) -> Result<GameFileReader<R>, GameFileError> {
         let mut line = Vec::new();
-        let mut byte = [0];
-        loop {
-            if line.len() == HEADER_LIMIT || input.read(&mut byte)? == 0 {
-                return Err(GameFileError::Header);
-            }
-            if byte[0] == b'\n' {
-                break;
-            }
-            line.push(byte[0]);
-        }
+        input.by_ref().take(HEADER_LIMIT).read_until(b'\n', &mut line)?;
         let line = String::from_utf8(line).map_err(|_| GameFileError::Header)?;
-        let settings = line.strip_prefix(MAGIC).ok_or(GameFileError::Header)?.to_owned();
+        let settings = line.strip_prefix(MAGIC).and_then(|settings| settings.strip_suffix('\n'));
+        let settings = settings.ok_or(GameFileError::Header)?.to_owned();
         let variant = settings
             .split(' ')
             .find_map(|word| word.strip_prefix("variant="))

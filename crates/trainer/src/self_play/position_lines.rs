@@ -11,8 +11,6 @@ use emergo::{
 };
 use luctor_engine::score::Score;
 use serde::{Deserialize, Serialize};
-use std::collections::VecDeque;
-use std::str::Lines;
 use thiserror::Error;
 
 #[derive(Serialize, Deserialize)]
@@ -92,59 +90,52 @@ pub struct PositionLineFault {
     pub source: PositionLineError,
 }
 
-/// Reads the games of lines. After an error it continues with the next game.
-pub struct PositionLineReader<'a> {
-    lines: Lines<'a>,
-    line: usize,
-    game: Option<OpenGame>,
-    /// The lines up to the next start position belong to a game with an error.
-    skips: bool,
-    /// What was read and not returned yet.
-    read: VecDeque<Result<SelfPlayGame, PositionLineFault>>,
-}
-
 /// A game up to the last line.
 struct OpenGame {
     position: Position,
     game: SelfPlayGame,
 }
 
-impl PositionLineReader<'_> {
-    /// A reader of the lines of a text.
-    pub fn new(text: &str) -> PositionLineReader<'_> {
-        let lines = text.lines();
-        PositionLineReader { lines, line: 0, game: None, skips: false, read: VecDeque::new() }
+/// Reads the games of lines. After an error it continues with the next game.
+pub fn read_games(text: &str) -> Vec<Result<SelfPlayGame, PositionLineFault>> {
+    let mut games = Vec::new();
+    for (line, text) in (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty()) {
+        if let Err(source) = add_line(&mut games, text)
+            && !matches!(games.last(), Some(Err(_)))
+        {
+            games.pop();
+            games.push(Err(PositionLineFault { line, source }));
+        }
     }
+    games.into_iter().map(|game| Ok(game?.game)).collect()
+}
 
-    fn finish_game(&mut self) {
-        self.read.extend(self.game.take().map(|open| Ok(open.game)));
+/// Adds a line to the last game, or begins a game. The lines up to the next start position belong to a game with an error.
+fn add_line(
+    games: &mut Vec<Result<OpenGame, PositionLineFault>>,
+    text: &str,
+) -> Result<(), PositionLineError> {
+    let line: PositionLine = serde_json::from_str(text)?;
+    let variant: Variant = line.variant.parse()?;
+    let position = read_position(variant, &line.position)?.position;
+    let result: GameResult = line.result.parse()?;
+    if position == Position::start(variant) {
+        let (plies, sampled) = (Vec::new(), Vec::new());
+        let game = SelfPlayGame { variant, plies, sampled, result };
+        games.push(Ok(OpenGame { position, game }));
     }
-
-    fn add(&mut self, text: &str) -> Result<(), PositionLineError> {
-        let line: PositionLine = serde_json::from_str(text)?;
-        let variant: Variant = line.variant.parse()?;
-        let position = read_position(variant, &line.position)?.position;
-        let result: GameResult = line.result.parse()?;
-        if position == Position::start(variant) {
-            self.finish_game();
-            self.skips = false;
-            let (plies, sampled) = (Vec::new(), Vec::new());
-            let game = SelfPlayGame { variant, plies, sampled, result };
-            self.game = Some(OpenGame { position, game });
-        }
-        if self.skips {
-            return Ok(());
-        }
-        let open = self.game.as_mut().filter(|open| open.position == position);
-        let open = open.ok_or(PositionLineError::Order)?;
-        if open.game.result != result {
-            return Err(PositionLineError::OtherResult);
-        }
-        let ply = read_ply(&position, &line)?;
-        open.position.play(ply.played);
-        open.game.plies.push(ply);
-        Ok(())
+    let open = match games.last_mut() {
+        Some(Err(_)) => return Ok(()),
+        Some(Ok(open)) if open.position == position => open,
+        _ => return Err(PositionLineError::Order),
+    };
+    if open.game.result != result {
+        return Err(PositionLineError::OtherResult);
     }
+    let ply = read_ply(&position, &line)?;
+    open.position.play(ply.played);
+    open.game.plies.push(ply);
+    Ok(())
 }
 
 fn read_ply(position: &Position, line: &PositionLine) -> Result<SelfPlayPly, PositionLineError> {
@@ -160,29 +151,4 @@ fn read_ply(position: &Position, line: &PositionLine) -> Result<SelfPlayPly, Pos
         }),
     };
     Ok(SelfPlayPly { played, search })
-}
-
-impl Iterator for PositionLineReader<'_> {
-    type Item = Result<SelfPlayGame, PositionLineFault>;
-
-    fn next(&mut self) -> Option<Result<SelfPlayGame, PositionLineFault>> {
-        while self.read.is_empty() {
-            let Some(line) = self.lines.next() else {
-                self.finish_game();
-                return self.read.pop_front();
-            };
-            self.line += 1;
-            if line.trim().is_empty() {
-                continue;
-            }
-            if let Err(source) = self.add(line) {
-                self.game = None;
-                if !self.skips {
-                    self.read.push_back(Err(PositionLineFault { line: self.line, source }));
-                }
-                self.skips = true;
-            }
-        }
-        self.read.pop_front()
-    }
 }

@@ -6,7 +6,7 @@ use emergo::Side;
 use emergo::notation::PositionText;
 use luctor_arena::adjudication::{DrawRule, ResignRule};
 use luctor_arena::number_range::NumberRange;
-use luctor_arena::openings::list::{OpeningOrder, OpeningSettings};
+use luctor_arena::openings::list::OpeningSettings;
 use luctor_arena::players::internal_player::InternalPlayer;
 use luctor_arena::players::player::{Player, PlayerError};
 use luctor_arena::referee::{GameConditions, play};
@@ -35,6 +35,7 @@ const PLUS: usize = 0;
 impl<'a> IterationPlayer<'a> {
     pub fn new(
         games: &TuneGames,
+        opening_settings: OpeningSettings,
         openings: Vec<PositionText>,
         spsa: &'a SpsaSettings,
         interrupt: &'a Interrupt,
@@ -53,11 +54,7 @@ impl<'a> IterationPlayer<'a> {
         let settings = MatchSettings {
             engines: vec![engine("plus"), engine("minus")],
             run: RunSettings { rounds: spsa.total_pairs(), ..RunSettings::default() },
-            openings: Some(OpeningSettings {
-                file: games.openings.clone(),
-                order: OpeningOrder::Random,
-                ..OpeningSettings::default()
-            }),
+            openings: Some(opening_settings),
             seed: spsa.seed,
             variant: games.variant,
             resign: Some(ResignRule::default()),

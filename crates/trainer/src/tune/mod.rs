@@ -8,12 +8,14 @@ mod games;
 pub mod spsa;
 mod state_file;
 
-pub use state_file::{HistoryPoint, StateFileError};
+pub use state_file::StateFileError;
 
 use crate::plot::{self, ParameterCurve};
 use emergo::Variant;
 use games::IterationPlayer;
-use luctor_arena::openings::list::{self, OpeningFileError, OpeningSettings, read_openings};
+use luctor_arena::openings::list::{
+    self, OpeningFileError, OpeningOrder, OpeningSettings, read_openings,
+};
 use luctor_arena::players::player::PlayerError;
 use luctor_arena::statistics::counts::ResultCounts;
 use luctor_engine::eval::Networks;
@@ -21,7 +23,7 @@ use luctor_engine::files::FileError;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::{ParamError, SearchParams};
 use luctor_plot::PlotError;
-use spsa::{Spsa, SpsaParameter, SpsaSettings};
+use spsa::{HistoryPoint, SpsaParameter, SpsaSettings};
 use state_file::{StateSettings, TuneState};
 use std::path::PathBuf;
 use thiserror::Error;
@@ -94,8 +96,8 @@ pub fn run(
     interrupt: &Interrupt,
     report: &mut (dyn FnMut(TuneProgress) + Send),
 ) -> Result<HistoryPoint, TuneError> {
-    let TuneSettings { state: path, games, spsa: spsa_settings } = settings;
-    for SpsaParameter { name, start, min, max, .. } in &spsa_settings.parameters {
+    let TuneSettings { state: path, games, spsa } = settings;
+    for SpsaParameter { name, start, min, max, .. } in &spsa.parameters {
         for value in [start, min, max] {
             SearchParams::default().set(name, *value)?;
         }
@@ -103,35 +105,35 @@ pub fn run(
     let networks = Networks::with_file(games.network.as_deref(), &[games.variant])
         .map_err(TuneError::Network)?;
     let network = networks.of(games.variant).fingerprint();
-    let file = games.openings.clone();
-    let openings =
-        read_openings(&OpeningSettings { file, ..OpeningSettings::default() }, games.variant)?;
+    let opening_settings = OpeningSettings {
+        file: games.openings.clone(),
+        order: OpeningOrder::Random,
+        ..OpeningSettings::default()
+    };
+    let openings = read_openings(&opening_settings, games.variant)?;
     let state_settings = StateSettings {
         variant: games.variant.to_string(),
         nodes: games.nodes,
         hash: games.table_mebibytes,
         openings: list::checksum(&openings),
         network: format!("{network:016x}"),
-        spsa: spsa_settings.clone(),
+        spsa: spsa.clone(),
     };
     let mut state = match TuneState::read(path, &state_settings)? {
         Some(state) => state,
-        None => TuneState::new(state_settings, Spsa::new(spsa_settings).values().to_vec()),
+        None => TuneState::new(state_settings),
     };
     // A path that cannot be written is reported before the first game.
     state.write(path)?;
-    let HistoryPoint { iteration, values } = state.current.clone();
-    let mut spsa = Spsa::resume(spsa_settings, iteration, values);
-    let player = IterationPlayer::new(games, openings, spsa_settings, interrupt);
-    while !spsa.is_finished() && !interrupt.is_finishing() {
-        let perturbation = spsa.perturbation();
-        let Some(results) = player.play(spsa.iteration(), &perturbation)? else { break };
-        spsa.update(&perturbation, results.lead());
-        let (iteration, values) = (spsa.iteration(), spsa.values());
-        state.add(HistoryPoint { iteration, values: values.to_vec() });
+    let player = IterationPlayer::new(games, opening_settings, openings, spsa, interrupt);
+    while state.current.iteration < spsa.iterations && !interrupt.is_finishing() {
+        let perturbation = spsa.perturbation(&state.current);
+        let Some(results) = player.play(state.current.iteration, &perturbation)? else { break };
+        state.add(spsa.next(&state.current, &perturbation, results.lead()));
         state.write(path)?;
         draw(settings, &state)?;
-        report(TuneProgress { iteration, results, values });
+        let HistoryPoint { iteration, values } = &state.current;
+        report(TuneProgress { iteration: *iteration, results, values });
     }
     Ok(state.current)
 }

@@ -57,11 +57,13 @@ impl Default for SpsaSettings {
     }
 }
 
-impl SpsaSettings {
-    /// All pairs of games.
-    pub fn total_pairs(&self) -> u64 {
-        self.iterations * self.pairs
-    }
+/// The values after an iteration.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct HistoryPoint {
+    /// Finished iterations.
+    pub iteration: u64,
+    /// The values of all parameters.
+    pub values: Values,
 }
 
 /// Values of all parameters, not rounded, in the order of the settings.
@@ -78,74 +80,48 @@ pub struct Perturbation {
     gains: Vec<f64>,
 }
 
-/// The state of an SPSA run.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Spsa<'a> {
-    settings: &'a SpsaSettings,
-    /// Finished iterations.
-    iteration: u64,
-    values: Values,
-}
-
-impl<'a> Spsa<'a> {
-    /// A run before its first iteration.
-    pub fn new(settings: &'a SpsaSettings) -> Spsa<'a> {
-        let values = settings.parameters.iter().map(|found| f64::from(found.start)).collect();
-        Spsa { settings, iteration: 0, values }
+impl SpsaSettings {
+    /// All pairs of games.
+    pub fn total_pairs(&self) -> u64 {
+        self.iterations * self.pairs
     }
 
-    /// A run after this number of iterations, with the values of all parameters.
-    pub fn resume(settings: &'a SpsaSettings, iteration: u64, values: Values) -> Spsa<'a> {
-        Spsa { settings, iteration, values }
+    /// The values before the first iteration.
+    pub fn start(&self) -> HistoryPoint {
+        let values = self.parameters.iter().map(|parameter| f64::from(parameter.start)).collect();
+        HistoryPoint { iteration: 0, values }
     }
 
-    /// Finished iterations.
-    pub fn iteration(&self) -> u64 {
-        self.iteration
-    }
-
-    /// Whether all iterations are finished.
-    pub fn is_finished(&self) -> bool {
-        self.iteration >= self.settings.iterations
-    }
-
-    /// The current values.
-    pub fn values(&self) -> &[f64] {
-        &self.values
-    }
-
-    /// The values to play in the next iteration. They depend on the settings and the state only.
-    pub fn perturbation(&self) -> Perturbation {
-        let SpsaSettings { pairs, seed, rate, .. } = *self.settings;
-        let total = self.settings.total_pairs() as f64;
+    /// The values to play in the iteration after a point. They depend on the settings and the point only.
+    pub fn perturbation(&self, at: &HistoryPoint) -> Perturbation {
+        let total = self.total_pairs() as f64;
         let offset = STABILITY * total;
-        let pair = (self.iteration * pairs + 1) as f64;
+        let pair = (at.iteration * self.pairs + 1) as f64;
         // Both factors are 1 at the last pair.
         let step_factor = (total / pair).powf(GAMMA);
         let gain_factor = ((offset + total) / (offset + pair)).powf(ALPHA);
-        let mut random = random_of(seed, Stream::Perturbation, self.iteration);
+        let mut random = random_of(self.seed, Stream::Perturbation, at.iteration);
         let mut perturbation =
             Perturbation { plus: Vec::new(), minus: Vec::new(), gains: Vec::new() };
-        for (value, parameter) in self.values.iter().zip(&self.settings.parameters) {
+        for (value, parameter) in at.values.iter().zip(&self.parameters) {
             let direction = if random.bool() { 1.0 } else { -1.0 };
             let step = direction * parameter.step * step_factor;
             perturbation.plus.push(parameter.clamp(value + step));
             perturbation.minus.push(parameter.clamp(value - step));
-            let gain = rate * parameter.step * gain_factor / step_factor;
+            let gain = self.rate * parameter.step * gain_factor / step_factor;
             perturbation.gains.push(direction * gain);
         }
         perturbation
     }
 
-    /// Ends an iteration. `lead` is the number of games that the first side won more than the second.
-    pub fn update(&mut self, perturbation: &Perturbation, lead: i64) {
-        let parameters = &self.settings.parameters;
-        for ((value, gain), parameter) in
-            self.values.iter_mut().zip(&perturbation.gains).zip(parameters)
-        {
-            *value = parameter.clamp(*value + gain * lead as f64);
-        }
-        self.iteration += 1;
+    /// The values after that iteration. `lead` is the number of games that the first side won more than the second.
+    pub fn next(&self, at: &HistoryPoint, perturbation: &Perturbation, lead: i64) -> HistoryPoint {
+        let changes = at.values.iter().zip(&perturbation.gains);
+        let values = changes
+            .zip(&self.parameters)
+            .map(|((value, gain), parameter)| parameter.clamp(value + gain * lead as f64))
+            .collect();
+        HistoryPoint { iteration: at.iteration + 1, values }
     }
 }
 

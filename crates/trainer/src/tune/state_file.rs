@@ -1,7 +1,7 @@
 //! The state of a tuning in a JSON file: its settings, the current values and their history. The file is replaced as a
 //! whole after each iteration, so a stop at any time loses the running iteration at most.
 
-use super::spsa::{SpsaSettings, Values};
+use super::spsa::{HistoryPoint, SpsaSettings};
 use luctor_arena::files::difference::Difference;
 use luctor_engine::files::{OutputFileError, replace_file};
 use serde::{Deserialize, Serialize};
@@ -49,15 +49,6 @@ pub(super) struct StateSettings {
     pub spsa: SpsaSettings,
 }
 
-/// The values after an iteration.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct HistoryPoint {
-    /// Finished iterations.
-    pub iteration: u64,
-    /// The values of all parameters.
-    pub values: Values,
-}
-
 /// The content of the file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -71,8 +62,8 @@ pub(super) struct TuneState {
 
 impl TuneState {
     /// The state before the first iteration.
-    pub fn new(settings: StateSettings, values: Values) -> TuneState {
-        let current = HistoryPoint { iteration: 0, values };
+    pub fn new(settings: StateSettings) -> TuneState {
+        let current = settings.spsa.start();
         TuneState { version: VERSION, settings, history: vec![current.clone()], current }
     }
 

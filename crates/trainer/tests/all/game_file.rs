@@ -19,7 +19,7 @@ fn settings(variant: Variant) -> String {
     format!("variant={variant} seed=1 nodes=50 plies=4-12")
 }
 
-fn header(variant: Variant) -> Vec<u8> {
+pub fn header(variant: Variant) -> Vec<u8> {
     format!("luctor-games 1 {}\n", settings(variant)).into_bytes()
 }
 
@@ -373,7 +373,7 @@ fn games_of_another_board_are_refused() {
 }
 
 /// A block with these bytes as games and a right checksum.
-fn block_bytes(games: &[u8], counts: [u32; 3]) -> Vec<u8> {
+pub fn block_bytes(games: &[u8], counts: [u32; 3]) -> Vec<u8> {
     let sum = fnv1a(
         counts
             .iter()

@@ -5,7 +5,7 @@ use emergo::notation::PositionText;
 use emergo::{Position, Variant};
 use fastrand::Rng;
 use luctor_trainer::self_play::game::SelfPlayGame;
-use luctor_trainer::self_play::position_lines::{PositionLineReader, is_position_line, write_game};
+use luctor_trainer::self_play::position_lines::{is_position_line, read_games, write_game};
 use test_support::amount::amount_from_env;
 use test_support::mutation::Mutator;
 
@@ -25,12 +25,10 @@ fn games_are_read_back_equal() {
     let games: Vec<SelfPlayGame> = variants.map(|variant| random_game(&mut rng, variant)).collect();
     let text: String = games.iter().map(lines).collect();
     assert!(text.lines().all(is_position_line));
-    let read: Result<Vec<SelfPlayGame>, _> = PositionLineReader::new(&text).collect();
-    assert_eq!(read.unwrap(), games);
+    let read = |text: &str| read_games(text).into_iter().collect::<Result<Vec<_>, _>>().unwrap();
+    assert_eq!(read(&text), games);
     // With empty lines and other ends of lines.
-    let read: Result<Vec<_>, _> =
-        PositionLineReader::new(&text.replace('\n', "\r\n\r\n")).collect();
-    assert_eq!(read.unwrap(), games);
+    assert_eq!(read(&text.replace('\n', "\r\n\r\n")), games);
 }
 
 const GAME: [&str; 3] = [
@@ -42,7 +40,7 @@ const GAME: [&str; 3] = [
 #[test]
 fn a_line_has_these_keys() {
     let text = GAME.join("\n") + "\n";
-    let game = PositionLineReader::new(&text).next().unwrap().unwrap();
+    let game = read_games(&text).remove(0).unwrap();
     assert_eq!(lines(&game), text);
     let searches: Vec<_> = game.plies.iter().map(|ply| ply.search).collect();
     assert_eq!(searches[0], None);
@@ -79,7 +77,7 @@ fn a_wrong_line_leaves_out_its_game_and_names_the_line() {
     ];
     for (bad, line, message) in table {
         let text = format!("{good}\n{bad}\n{good}\n");
-        let read: Vec<_> = PositionLineReader::new(&text).collect();
+        let read = read_games(&text);
         // If the first line is wrong, the game before it goes on.
         let oks: Vec<bool> = read.iter().map(Result::is_ok).collect();
         let expected = if line == 1 { &[false, true][..] } else { &[true, false, true] };
@@ -102,11 +100,11 @@ fn any_lines_are_read_or_refused() {
     for _ in 0..amount_from_env("LUCTOR_FUZZ", 5_000) {
         let text = String::from_utf8_lossy(&mutator.input()).into_owned();
         let line_count = text.lines().count();
-        for read in PositionLineReader::new(&text) {
+        for read in read_games(&text) {
             match read {
                 Ok(game) => {
                     games += 1;
-                    let again: Vec<_> = PositionLineReader::new(&lines(&game)).collect();
+                    let again = read_games(&lines(&game));
                     assert!(matches!(&again[..], [Ok(found)] if *found == game), "{text:?}");
                 }
                 Err(fault) => {

@@ -5,8 +5,8 @@ use emergo::Variant;
 use luctor_arena::statistics::counts::ResultCounts;
 use luctor_engine::interrupt::Interrupt;
 use luctor_trainer::tune::choice::{ChoiceError, ParameterChoice, choose, tunable_parameters};
-use luctor_trainer::tune::spsa::{Spsa, SpsaParameter, SpsaSettings};
-use luctor_trainer::tune::{self, HistoryPoint, TuneGames, TuneSettings};
+use luctor_trainer::tune::spsa::{HistoryPoint, SpsaParameter, SpsaSettings};
+use luctor_trainer::tune::{self, TuneGames, TuneSettings};
 use std::fs;
 use std::path::Path;
 use test_support::scratch::scratch_folder;
@@ -32,17 +32,17 @@ fn spsa_finds_the_optimum_of_a_known_function() {
         let settings =
             SpsaSettings { seed, parameters: parameters.to_vec(), ..SpsaSettings::default() };
         let mut random = fastrand::Rng::with_seed(seed);
-        let mut spsa = Spsa::new(&settings);
-        let before = elo(&settings, &optimum, spsa.values());
-        while !spsa.is_finished() {
-            let perturbation = spsa.perturbation();
+        let mut at = settings.start();
+        let before = elo(&settings, &optimum, &at.values);
+        while at.iteration < settings.iterations {
+            let perturbation = settings.perturbation(&at);
             let difference = elo(&settings, &optimum, &perturbation.plus)
                 - elo(&settings, &optimum, &perturbation.minus);
             let expected = 1.0 / (1.0 + 10_f64.powf(-difference / 400.0));
             let wins = (0..2 * settings.pairs).filter(|_| random.f64() < expected).count() as i64;
-            spsa.update(&perturbation, 2 * wins - 2 * settings.pairs as i64);
+            at = settings.next(&at, &perturbation, 2 * wins - 2 * settings.pairs as i64);
         }
-        let after = elo(&settings, &optimum, spsa.values());
+        let after = elo(&settings, &optimum, &at.values);
         assert!(before < -40.0 && after > -12.0, "seed {seed}: {before} to {after}");
     }
 }
@@ -52,11 +52,11 @@ fn values_stay_within_their_ranges() {
     let mut narrow = parameter("a", 3, 2.0);
     narrow.max = 4;
     let settings = SpsaSettings { rate: 1.0, parameters: vec![narrow], ..SpsaSettings::default() };
-    let mut spsa = Spsa::new(&settings);
-    while !spsa.is_finished() {
-        let perturbation = spsa.perturbation();
-        spsa.update(&perturbation, 16);
-        for value in [perturbation.plus[0], perturbation.minus[0], spsa.values()[0]] {
+    let mut at = settings.start();
+    while at.iteration < settings.iterations {
+        let perturbation = settings.perturbation(&at);
+        at = settings.next(&at, &perturbation, 16);
+        for value in [perturbation.plus[0], perturbation.minus[0], at.values[0]] {
             assert!((0.0..=4.0).contains(&value), "{value}");
         }
     }
@@ -66,8 +66,8 @@ fn values_stay_within_their_ranges() {
 fn the_two_sides_differ_by_two_steps_at_the_end() {
     let settings =
         SpsaSettings { parameters: vec![parameter("a", 500, 40.0)], ..SpsaSettings::default() };
-    let spsa = Spsa::resume(&settings, settings.iterations - 1, vec![500.0]);
-    let perturbation = spsa.perturbation();
+    let at = HistoryPoint { iteration: settings.iterations - 1, ..settings.start() };
+    let perturbation = settings.perturbation(&at);
     let distance = (perturbation.plus[0] - perturbation.minus[0]).abs();
     assert!((80.0..81.0).contains(&distance), "{distance}");
 }

@@ -1,28 +1,14 @@
-//! Files of self-play games.
+//! Mutated files of self-play games are read or refused. A long run: `LUCTOR_FUZZ=10000000 cargo test fuzz`.
 
-use super::inputs;
-use super::mutation::Mutator;
+use crate::game_file::{block_bytes, header};
 use emergo::{Blocked, Game, Position, Variant};
-use luctor_engine::checksum::fnv1a;
 use luctor_trainer::self_play::game_file::GameFileReader;
-use test_support::mutation::assert_is_a_sentence;
+use test_support::amount::amount_from_env;
+use test_support::mutation::{Mutator, assert_is_a_sentence};
 
 /// A file with one block of these bytes and a right checksum.
 fn game_file(variant: Variant, games: &[u8]) -> Vec<u8> {
-    let mut file = header(variant);
-    let totals = [1_u64, 2, 2];
-    let totals_bytes = totals.into_iter().flat_map(u64::to_le_bytes);
-    let checksum = fnv1a(totals_bytes.chain(games.iter().copied()));
-    for number in [games.len() as u64].into_iter().chain(totals) {
-        file.extend_from_slice(&(number as u32).to_le_bytes());
-    }
-    file.extend_from_slice(&checksum.to_le_bytes());
-    file.extend_from_slice(games);
-    file
-}
-
-fn header(variant: Variant) -> Vec<u8> {
-    format!("luctor-games 1 variant={variant} seed=1 nodes=1 plies=1-2 net=0\n").into_bytes()
+    [header(variant), block_bytes(games, [1, 2, 2])].concat()
 }
 
 /// Reads all blocks up to the first error, and checks the final position of each game. Returns the number of games.
@@ -77,7 +63,7 @@ fn any_game_file_is_read_or_refused() {
     let words = ["luctor-games 1 ", "variant=", "hexemergo", "\n"];
     let mut file_mutator = Mutator::new(7, &files, &words);
     let mut read = 0;
-    for number in 0..inputs(20_000) {
+    for number in 0..amount_from_env("LUCTOR_FUZZ", 20_000_u64) {
         // Most inputs have a right checksum. With a wrong one, the games are not decoded.
         if number % 8 == 0 {
             read += read_games(&file_mutator.input());
