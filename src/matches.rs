@@ -2,9 +2,9 @@
 
 use crate::arguments::{Interrupted, end_with_stdin, interrupt_on_ctrl_c, usage_error};
 use crate::output::{print, print_json, print_note, print_progress, print_report};
-use crate::progress;
+use crate::{Cli, progress};
 use anyhow::{Context, Error, Result, bail};
-use clap::Args;
+use clap::{Args, Parser};
 use emergo_records::GameRecord;
 use indicatif::ProgressBar;
 use luctor_arena::files::collector::{Collected, GameCollector};
@@ -23,7 +23,7 @@ use std::time::Instant;
 /// The options are those of cutechess-cli: one dash, followed by values or key=value pairs. The exit code is 0 if the match
 /// was finished, 1 after an error, and 130 if it was interrupted: by a signal, or by the end of standard input with -stdin.
 #[derive(Args)]
-#[command(after_long_help = help(), override_usage = "luctor match -engine cmd=FILE|internal [KEY=VALUE ...] -engine ... [OPTIONS]")]
+#[command(after_help = help(), override_usage = "luctor match -engine cmd=FILE|internal [KEY=VALUE ...] -engine ... [OPTIONS]")]
 pub struct MatchArgs {
     #[arg(hide = true, trailing_var_arg = true, allow_hyphen_values = true)]
     words: Vec<String>,
@@ -45,6 +45,9 @@ fn help() -> String {
 }
 
 pub fn run(args: &MatchArgs) -> Result<()> {
+    if args.words.iter().any(|word| ["-h", "-help", "--help"].contains(&word.as_str())) {
+        Cli::parse_from(["luctor", "match", "--help"]);
+    }
     match match_options::read(&args.words) {
         Ok(MatchCommand::Match(settings, warnings)) => {
             warnings.iter().for_each(|warning| write_warning(&warning.to_string()));

@@ -392,6 +392,20 @@ fn a_file_that_cannot_be_opened_is_a_failure_with_exit_code_1() {
 }
 
 #[test]
+fn a_word_for_help_anywhere_prints_the_options_of_match() {
+    for words in [
+        &["-h"][..],
+        &["--help"],
+        &["-help"],
+        &["-engine", "cmd=internal", "--help"],
+        &["-rounds", "2", "-h"],
+    ] {
+        let lines = lines(&[&["match"], words].concat());
+        assert!(lines.iter().any(|line| line.starts_with("  -rounds N ")), "{words:?}: {lines:?}");
+    }
+}
+
+#[test]
 fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
     let table: [(&[&str], &str); 28] = [
         (&["fly"], "fly"),

@@ -5,13 +5,13 @@
 //! the running games. The match can be resumed.
 
 use crate::files::append_file::AppendFileError;
-use crate::files::open_match::{MatchFiles, OpenMatch, OpenMatchError};
+use crate::files::open_match::{OpenMatch, OpenMatchError};
 use crate::players::engine_check::check_engine;
 use crate::players::player::{Failure, PlayerError};
 use crate::players::player_pool::PlayerPool;
 use crate::players::traffic_log::TrafficLog;
 use crate::referee::{GameConditions, play};
-use crate::schedule::{Schedule, ScheduledGame};
+use crate::schedule::ScheduledGame;
 use crate::settings::MatchSettings;
 use crate::statistics::tally::Tally;
 use emergo::GameResult;
@@ -19,7 +19,7 @@ use emergo_records::{GameRecord, MatchGame, PlayerInfo};
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::random::splitmix64;
 use luctor_engine::resources::{NOT_POISONED, lock};
-use std::collections::{BTreeSet, HashSet};
+use std::collections::HashSet;
 use std::io;
 use std::ops::Range;
 use std::slice;
@@ -55,11 +55,8 @@ pub enum MatchError {
 /// The state that the workers share.
 struct Runner<'a> {
     settings: &'a MatchSettings,
-    schedule: Schedule,
     /// The numbers of the games of this run.
     games: Range<u64>,
-    /// The identifier of the match in records.
-    id: String,
     interrupt: &'a Interrupt,
     log: TrafficLog,
     state: Mutex<MatchState<'a>>,
@@ -68,12 +65,9 @@ struct Runner<'a> {
 struct MatchState<'a> {
     /// The number of the next game.
     next: u64,
-    /// Games that were played, also in an earlier run.
-    finished: BTreeSet<u64>,
     /// No more games start.
     is_over: bool,
-    tally: Tally,
-    files: MatchFiles,
+    opened: OpenMatch,
     observer: &'a mut dyn MatchObserver,
     /// The first error.
     error: Option<MatchError>,
@@ -104,24 +98,21 @@ pub fn run(
     interrupt: &Interrupt,
     observer: &mut dyn MatchObserver,
 ) -> Result<MatchEnd, MatchError> {
-    let OpenMatch { schedule, files, file_id: id, played, tally, .. } =
-        OpenMatch::open(settings, &mut |warning| observer.warning(warning))?;
+    let opened = OpenMatch::open(settings, &mut |warning| observer.warning(warning))?;
     let log = TrafficLog::open(settings.run.log.as_deref()).map_err(AppendFileError::from)?;
-    let is_over = tally.accepted().is_some();
-    let games = settings.run.range.clone().unwrap_or(0..schedule.game_count());
+    let is_over = opened.tally.accepted().is_some();
+    let games = settings.run.range.clone().unwrap_or(0..opened.schedule.game_count());
     let next = games.start;
-    let state = MatchState { next, finished: played, is_over, tally, files, observer, error: None };
-    let state = Mutex::new(state);
-    let runner = Runner { settings, schedule, games, id, interrupt, log, state };
+    let state = Mutex::new(MatchState { next, is_over, opened, observer, error: None });
+    let runner = Runner { settings, games, interrupt, log, state };
     runner.run_workers();
     let state = runner.state.into_inner().expect(NOT_POISONED);
     if let (Some(path), Some(error)) = (&settings.run.log, runner.log.take_error()) {
         state.observer.warning(&format!("{}: lines are missing: {error}", path.display()));
     }
-    let tally = state.tally;
+    let OpenMatch { tally, played, .. } = state.opened;
     let mut games = runner.games.clone();
-    let is_finished =
-        tally.accepted().is_some() || games.all(|game| state.finished.contains(&game));
+    let is_finished = tally.accepted().is_some() || games.all(|game| played.contains(&game));
     state.error.map_or(Ok(MatchEnd { tally, is_finished }), Err)
 }
 
@@ -165,10 +156,10 @@ impl<'a> Runner<'a> {
             if state.is_over || unchecked.is_empty() {
                 break;
             }
-            if state.finished.contains(&game) {
+            if state.opened.played.contains(&game) {
                 continue;
             }
-            let game = self.schedule.game(game);
+            let game = state.opened.schedule.game(game);
             for engine in game.engines {
                 if !unchecked.remove(&engine) {
                     continue;
@@ -202,10 +193,10 @@ impl<'a> Runner<'a> {
         if self.interrupt.is_finishing() || state.is_over {
             return None;
         }
-        let unfinished = |game: &u64| !state.finished.contains(game);
+        let unfinished = |game: &u64| !state.opened.played.contains(game);
         let game = (state.next..self.games.end).find(unfinished)?;
         state.next = game + 1;
-        Some(self.schedule.game(game))
+        Some(state.opened.schedule.game(game))
     }
 
     /// Plays a game. Fails without an error if the match is being stopped.
@@ -233,7 +224,8 @@ impl<'a> Runner<'a> {
         if let Some(side) = played.failed {
             players.stop(game.engines[side.index()]);
         }
-        let place = MatchGame { match_id: self.id.clone(), game: game.game, pair: game.pair };
+        let match_id = self.state().opened.file_id.clone();
+        let place = MatchGame { match_id, game: game.game, pair: game.pair };
         Ok(GameRecord {
             variant: self.settings.variant,
             start: game.opening,
@@ -257,15 +249,9 @@ impl<'a> Runner<'a> {
     fn finish_game(&self, record: &GameRecord) {
         let mut state = self.state();
         let state = &mut *state;
-        let games = slice::from_ref(record);
-        if let Err(error) = state.files.append_to_match(games) {
+        if let Err(error) = state.opened.add(slice::from_ref(record)) {
             return state.end_with(error.into());
         }
-        if let Err(error) = state.files.append_to_pgn(games) {
-            state.end_with(error.into());
-        }
-        state.tally.add(record);
-        state.finished.extend(record.match_game.as_ref().map(|place| place.game));
         if let (Some(reason), Some(game)) = (record.reason, &record.match_game)
             && !record.detail.is_empty()
         {
@@ -275,7 +261,8 @@ impl<'a> Runner<'a> {
             let message = format!("game {number} ({white} - {black}): {reason}: {detail}");
             state.observer.warning(&message);
         }
-        state.observer.game_ended(record, &state.tally, self.schedule.game_count());
-        state.is_over |= state.tally.accepted().is_some();
+        let OpenMatch { tally, schedule, .. } = &state.opened;
+        state.observer.game_ended(record, tally, schedule.game_count());
+        state.is_over |= tally.accepted().is_some();
     }
 }

@@ -7,44 +7,6 @@ use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
-/// The factor of the times of a limit on a faster or slower machine.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct TimeScale {
-    thousandths: u32,
-}
-
-impl TimeScale {
-    /// A time on this machine.
-    pub fn apply(self, time: Duration) -> Duration {
-        time * self.thousandths / 1_000
-    }
-}
-
-/// Times stay as they are.
-impl Default for TimeScale {
-    fn default() -> TimeScale {
-        TimeScale { thousandths: 1_000 }
-    }
-}
-
-impl fmt::Display for TimeScale {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", f64::from(self.thousandths) / 1_000.0)
-    }
-}
-
-/// Reads a factor from 0.01 to 100. It is rounded to thousandths.
-impl FromStr for TimeScale {
-    type Err = LimitError;
-
-    fn from_str(text: &str) -> Result<TimeScale, LimitError> {
-        let factor: f64 = text.parse().map_err(|_| LimitError)?;
-        let in_range = (0.01..=100.0).contains(&factor);
-        let thousandths = (1_000.0 * factor).round() as u32;
-        in_range.then_some(TimeScale { thousandths }).ok_or(LimitError)
-    }
-}
-
 /// A limit of each move, or a clock for all moves of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(into = "String", try_from = "String")]
@@ -108,15 +70,15 @@ impl FromStr for TurnLimit {
 }
 
 impl TurnLimit {
-    /// The limit on a machine of another speed. Nodes and depth do not change.
-    pub fn scaled(self, scale: TimeScale) -> TurnLimit {
+    /// The limit on a machine where everything takes `factor` times as long. Nodes and depth do not change.
+    pub fn scaled(self, factor: f64) -> TurnLimit {
         match self {
             TurnLimit::Clock { moves, time, increment } => TurnLimit::Clock {
                 moves,
-                time: scale.apply(time),
-                increment: scale.apply(increment),
+                time: time.mul_f64(factor),
+                increment: increment.mul_f64(factor),
             },
-            TurnLimit::MoveTime(time) => TurnLimit::MoveTime(scale.apply(time)),
+            TurnLimit::MoveTime(time) => TurnLimit::MoveTime(time.mul_f64(factor)),
             TurnLimit::Nodes(_) | TurnLimit::Depth(_) => self,
         }
     }

@@ -124,11 +124,6 @@ impl OutputFile {
         }
     }
 
-    /// The part file, to lock it or to set its permissions.
-    pub fn file(&self) -> &File {
-        &self.file
-    }
-
     /// Writes the file and gives it its name. After a crash it has the old or the new contents.
     ///
     /// # Errors

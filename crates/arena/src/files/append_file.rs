@@ -1,6 +1,6 @@
 //! A file that grows by whole records while one process holds it: the match file and the PGN file.
 
-use luctor_engine::files::{FileError, OutputFile, OutputFileError, is_locked};
+use luctor_engine::files::{FileError, is_locked};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -16,8 +16,6 @@ pub enum AppendFileError {
     NotAFile(PathBuf),
     #[error("{path}: another match is writing to this file", path = .0.display())]
     InUse(PathBuf),
-    #[error(transparent)]
-    Replace(#[from] OutputFileError),
 }
 
 /// A file that this process has locked.
@@ -64,41 +62,5 @@ impl AppendFile {
             let _ = self.file.seek(SeekFrom::Start(start));
         }
         written.map_err(|error| self.error(error))
-    }
-
-    /// Replaces the contents, as [`OutputFile`] does.
-    pub fn replace(&mut self, contents: &[u8]) -> Result<(), AppendFileError> {
-        let path = self.path.canonicalize().map_err(|error| self.error(error))?;
-        let output = OutputFile::create(&path, &[])?;
-        // Another process must not get the lock between the two files.
-        let lock = || {
-            let file = output.file().try_clone()?;
-            file.set_permissions(self.file.metadata()?.permissions())?;
-            Ok(is_locked(file.try_lock())?.then_some(file))
-        };
-        let file = lock().map_err(|error| self.error(error))?;
-        let file = file.ok_or(AppendFileError::InUse(path))?;
-        output.finish(contents)?;
-        self.file = file;
-        Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use test_support::scratch::scratch_path;
-
-    #[test]
-    fn a_replaced_file_stays_locked_and_grows_at_its_end() {
-        let path = scratch_path("replaced");
-        let (mut file, old) = AppendFile::open(&path).unwrap();
-        assert!(old.is_empty());
-        file.append(b"old\n").unwrap();
-        file.replace(b"new\n").unwrap();
-        assert!(matches!(AppendFile::open(&path), Err(AppendFileError::InUse(_))));
-        file.append(b"more\n").unwrap();
-        drop(file);
-        assert_eq!(AppendFile::open(&path).unwrap().1, b"new\nmore\n");
     }
 }

@@ -144,16 +144,14 @@ impl GameCollector {
     ///
     /// A file cannot be written.
     pub fn add(&mut self, mut games: Vec<GameRecord>) -> Result<Collected, AppendFileError> {
-        let OpenMatch { files, played, tally, .. } = &mut self.opened;
         let total = games.len();
         let number = |record: &GameRecord| record.match_game.as_ref().map(|place| place.game);
+        let played = &mut self.opened.played;
         games.retain(|record| number(record).is_some_and(|number| played.insert(number)));
         let added = games.len();
         if added > 0 {
-            files.append_to_match(&games)?;
-            files.append_to_pgn(&games)?;
+            self.opened.add(&games)?;
         }
-        games.iter().for_each(|record| tally.add(record));
-        Ok(Collected { added, known: total - added, score: tally.report() })
+        Ok(Collected { added, known: total - added, score: self.opened.tally.report() })
     }
 }

@@ -1,6 +1,7 @@
 //! The match file: a header line with the settings that decide the games, then one line of JSON per finished game.
 //!
-//! Each line is written and synchronised when a game ends. A file can have several matches.
+//! Each line is written and synchronised when a game ends. A file that was joined from others has several matches:
+//! it can be read, but not continued.
 
 use crate::files::append_file::{AppendFile, AppendFileError};
 use crate::openings::list::checksum;

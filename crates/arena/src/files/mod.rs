@@ -3,7 +3,7 @@
 //! | file | contents |
 //! |---|---|
 //! | `append_file` | a file that grows by whole records |
-//! | `match_file`, `pgn_file` | the match file with settings and games, and the PGN file |
+//! | `match_file` | the match file with settings and games |
 //! | `difference` | the first difference between two settings |
 //! | `open_match` | opens the files of a match: what is compared, what is refused, and what is continued |
 //! | `collector` | games of a match that are played elsewhere |
@@ -14,5 +14,4 @@ pub mod collector;
 pub mod difference;
 pub mod match_file;
 pub mod open_match;
-pub(crate) mod pgn_file;
 pub mod scored_files;

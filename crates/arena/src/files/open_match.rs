@@ -1,18 +1,16 @@
 //! Opening a match, new or of an earlier run: what is compared, what is refused, and what is continued.
 //!
-//! - The settings that decide the games, and the checksum of the openings, must equal those of the match file. The games of
-//!   the PGN file are compared with those of the match file.
-//! - A match of the file is refused without `-resume`, and another match without `-append`. A PGN file is refused if it has
-//!   games of this match, but the match file has none.
+//! - The settings that decide the games, and the checksum of the openings, must equal those of the match file.
+//! - A file that is not empty is refused without `-resume`. With it, a match file with several matches is refused, and a PGN
+//!   file with games that the match file does not have.
 //! - A match continues after any stop, including kill -9. Its games count and are not played again. An incomplete last line
-//!   of the match file is cut off. If a game of the PGN file is missing or incomplete, all games are written to it again.
+//!   of the match file is cut off. The PGN file is written again.
 
 use crate::files::append_file::{AppendFile, AppendFileError};
 use crate::files::difference::Difference;
 use crate::files::match_file::{
     MatchFile, MatchFileError, MatchHeader, MatchLineError, StoredLines, StoredMatch, read_lines,
 };
-use crate::files::pgn_file::{PgnContents, repair_end};
 use crate::openings::list::{OpeningFileError, read_openings};
 use crate::schedule::Schedule;
 use crate::settings::{EngineSettings, MatchSettings};
@@ -32,12 +30,12 @@ pub enum OpenMatchError {
     File(#[from] AppendFileError),
     #[error(transparent)]
     MatchFile(#[from] MatchFileError),
-    #[error("{path} contains this match: use another file, or -resume with the -out of this match", path = .0.display())]
-    SameMatch(PathBuf),
-    #[error("{path} contains other games: use another file, or -append to keep them and add this match", path = .0.display())]
-    OtherMatch(PathBuf),
-    #[error("{path} contains games of this match, but the match file has none: use another file", path = .0.display())]
-    NotInMatchFile(PathBuf),
+    #[error("{path} is not empty: use another file, or -resume to continue its match", path = .0.display())]
+    NotEmpty(PathBuf),
+    #[error("{path} contains several matches: use another file", path = .0.display())]
+    SeveralMatches(PathBuf),
+    #[error("{path} contains games that the match file does not have: use another file", path = .0.display())]
+    OtherGames(PathBuf),
     #[error("-resume: {difference} in {path}", path = path.display())]
     OtherSettings { path: PathBuf, difference: Difference },
 }
@@ -45,34 +43,16 @@ pub enum OpenMatchError {
 /// A match that can continue.
 pub(crate) struct OpenMatch {
     pub schedule: Schedule,
-    pub files: MatchFiles,
     /// The identifier that games have if they were played with the settings of the match.
     pub id: String,
     /// The identifier in the files. It can be that of an earlier version of the program.
     pub file_id: String,
-    /// The numbers of the games of earlier runs.
+    /// The numbers of the finished games, also of earlier runs.
     pub played: BTreeSet<u64>,
     /// The results of these games.
     pub tally: Tally,
-}
-
-pub(crate) struct MatchFiles {
     file: Option<MatchFile>,
     pgn: Option<AppendFile>,
-}
-
-impl MatchFiles {
-    /// Appends games to the match file. After an error they are not played: a resumed match plays them again.
-    pub fn append_to_match(&mut self, games: &[GameRecord]) -> Result<(), AppendFileError> {
-        self.file.as_mut().map_or(Ok(()), |file| file.append_games(games))
-    }
-
-    /// Appends games of the match file to the PGN file. After an error `-resume` writes the missing games.
-    pub fn append_to_pgn(&mut self, games: &[GameRecord]) -> Result<(), AppendFileError> {
-        self.pgn.as_mut().map_or(Ok(()), |file| {
-            file.append(games.iter().map(pgn::write_game).collect::<String>().as_bytes())
-        })
-    }
 }
 
 impl OpenMatch {
@@ -108,8 +88,21 @@ impl OpenMatch {
         let mut tally = Tally::new(names, settings.run.sprt);
         stored.games.values().for_each(|record| tally.add(record));
         let played = stored.games.into_keys().collect();
-        let files = MatchFiles { file, pgn };
-        Ok(OpenMatch { schedule, files, id, file_id: stored.header.id, played, tally })
+        Ok(OpenMatch { schedule, id, file_id: stored.header.id, played, tally, file, pgn })
+    }
+
+    /// Writes games and counts them. If the match file cannot be written, they do not count, and a resumed match plays them
+    /// again. If only the PGN file cannot be written, `-resume` writes it.
+    pub fn add(&mut self, games: &[GameRecord]) -> Result<(), AppendFileError> {
+        if let Some(file) = &mut self.file {
+            file.append_games(games)?;
+        }
+        games.iter().for_each(|record| self.tally.add(record));
+        let numbers = games.iter().filter_map(|record| record.match_game.as_ref());
+        self.played.extend(numbers.map(|place| place.game));
+        self.pgn.as_mut().map_or(Ok(()), |file| {
+            file.append(games.iter().map(pgn::write_game).collect::<String>().as_bytes())
+        })
     }
 }
 
@@ -117,7 +110,7 @@ impl OpenMatch {
 ///
 /// # Errors
 ///
-/// The file cannot be used, or contains a match that is not resumed, or games of another match without `-append`.
+/// The file cannot be used, or contains a match that is not resumed, or another one.
 pub fn open_match_file(
     path: &Path,
     settings: &MatchSettings,
@@ -135,29 +128,25 @@ pub fn open_match_file(
         matches.clear();
         complete = 0;
     }
-    let is_same = |stored: &StoredMatch| first_difference(&header, &stored.header).is_none();
-    let same = matches.iter().position(is_same).map(|index| matches.remove(index));
-    if same.is_some() && !settings.run.resume {
-        return Err(OpenMatchError::SameMatch(path.to_owned()));
+    let stored = matches.pop();
+    if !matches.is_empty() {
+        return Err(OpenMatchError::SeveralMatches(path.to_owned()));
     }
-    if !settings.run.append
-        && let Some(other) = matches.first()
-    {
-        let path = path.to_owned();
-        return Err(match first_difference(&header, &other.header) {
-            Some(difference) if settings.run.resume && same.is_none() => {
-                OpenMatchError::OtherSettings { path, difference }
-            }
-            _ => OpenMatchError::OtherMatch(path),
-        });
+    if let Some(stored) = &stored {
+        if !settings.run.resume {
+            return Err(OpenMatchError::NotEmpty(path.to_owned()));
+        }
+        if let Some(difference) = first_difference(&header, &stored.header) {
+            return Err(OpenMatchError::OtherSettings { path: path.to_owned(), difference });
+        }
     }
     file.truncate(complete)?;
     if 0 < complete && complete < bytes.len() {
         let incomplete = "the last line is incomplete: that game is played again";
         warning(&format!("{}: {incomplete}", path.display()));
     }
-    let file = MatchFile::new(file, same.is_none().then_some(&header));
-    Ok((file, same.unwrap_or_else(|| StoredMatch::new(header))))
+    let file = MatchFile::new(file, stored.is_none().then_some(&header));
+    Ok((file, stored.unwrap_or_else(|| StoredMatch::new(header))))
 }
 
 /// The first setting that decides the games and differs.
@@ -183,7 +172,7 @@ fn setting_name(path: &[&str], engines: &[EngineSettings]) -> String {
     }
 }
 
-/// Opens or creates the PGN file, and gives it the games of the match file.
+/// Opens or creates the PGN file, and writes all games of the match file. If this is interrupted, the next `-resume` does it.
 fn open_pgn_file(
     path: &Path,
     settings: &MatchSettings,
@@ -191,21 +180,28 @@ fn open_pgn_file(
 ) -> Result<AppendFile, OpenMatchError> {
     let (mut file, bytes) = AppendFile::open(path)?;
     let games: Vec<String> = stored.games.values().map(pgn::write_game).collect();
-    let PgnContents { mut others, has_changed_games, lacks_games } =
-        PgnContents::compare(&bytes, &games, &stored.header.id);
-    if has_changed_games && !settings.run.resume {
-        return Err(OpenMatchError::SameMatch(path.to_owned()));
+    if !bytes.is_empty() {
+        if !settings.run.resume {
+            return Err(OpenMatchError::NotEmpty(path.to_owned()));
+        }
+        if games.is_empty() || !are_of_match(&bytes, &games, &stored.header.id) {
+            return Err(OpenMatchError::OtherGames(path.to_owned()));
+        }
     }
-    if has_changed_games && games.is_empty() {
-        return Err(OpenMatchError::NotInMatchFile(path.to_owned()));
-    }
-    if !others.trim_ascii().is_empty() && !settings.run.append {
-        return Err(OpenMatchError::OtherMatch(path.to_owned()));
-    }
-    let is_repaired = repair_end(&mut others);
-    if has_changed_games || lacks_games || is_repaired {
-        others.extend(games.iter().flat_map(|game| game.bytes()));
-        file.replace(&others)?;
-    }
+    file.truncate(0)?;
+    file.append(games.concat().as_bytes())?;
     Ok(file)
+}
+
+/// Whether all games of a PGN file are of a match. Of the last one, only the first bytes may be there.
+fn are_of_match(bytes: &[u8], games: &[String], match_id: &str) -> bool {
+    // The writer gives this tag to the games of the match.
+    let match_tag = format!("[Match \"{match_id}\"]\n");
+    let lines: Vec<&[u8]> = bytes.split_inclusive(|byte| *byte == b'\n').collect();
+    let mut found = lines.chunk_by(|_, next| !next.starts_with(pgn::FIRST_TAG.as_bytes())).rev();
+    let last = found.next().unwrap_or_default();
+    let has_tag = |game: &[&[u8]]| game.contains(&match_tag.as_bytes());
+    let last_is_own =
+        has_tag(last) || games.iter().any(|game| game.as_bytes().starts_with(&last.concat()));
+    last_is_own && found.all(has_tag)
 }

@@ -3,9 +3,9 @@
 use super::match_file::{MatchFileError, StoredLines, StoredMatch, read_lines};
 use crate::statistics::sprt::Sprt;
 use crate::statistics::tally::Tally;
-use emergo_records::{GameRecord, MatchGame, ReadError, decode, pgn};
+use emergo_records::{GameRecord, MatchGame, PlayerInfo, ReadError, decode, pgn};
 use luctor_engine::files::FileError;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use thiserror::Error;
 
@@ -29,13 +29,13 @@ pub enum ScoreError {
 pub struct ScoredFiles {
     /// The results.
     pub tally: Tally,
-    /// The number of matches with different settings.
+    /// The number of matches with different settings, without games of other programs.
     pub matches: usize,
 }
 
 /// Counts the games of match files and PGN files. A game of a match that occurs twice counts once. The engines have
-/// the order of the headers of the match files, then that of the games, White first. A match may still write its last line:
-/// `warning` gets a sentence about an incomplete one.
+/// the order of the headers of the match files, then that of the games, White first. `warning` gets a sentence about games without
+/// two names or a result, which do not count, and about an incomplete last line, which a match may still write.
 ///
 /// # Errors
 ///
@@ -45,7 +45,7 @@ pub fn score(
     sprt: Option<Sprt>,
     warning: &mut dyn FnMut(&str),
 ) -> Result<ScoredFiles, ScoreError> {
-    let (mut names, mut matches) = (Vec::new(), Vec::new());
+    let (mut names, mut sources) = (Vec::new(), Vec::new());
     let mut games: BTreeMap<(usize, u64), GameRecord> = BTreeMap::new();
     for path in files {
         let bytes = std::fs::read(path).map_err(|error| FileError::new(path, error))?;
@@ -59,7 +59,7 @@ pub fn score(
                     index_in(&mut names, &engine.name);
                 }
                 for (game, record) in stored {
-                    games.insert((index_in(&mut matches, &header.id), game), record);
+                    games.insert((index_in(&mut sources, &header.id), game), record);
                 }
             }
             continue;
@@ -71,8 +71,15 @@ pub fn score(
                 Some(MatchGame { match_id, game, .. }) => (match_id.clone(), *game),
                 None => (path.display().to_string(), number),
             };
-            games.insert((index_in(&mut matches, &id), game), record);
+            games.insert((index_in(&mut sources, &id), game), record);
         }
+    }
+    let all = games.len();
+    let has_name = |player: &PlayerInfo| player.name.is_some();
+    games.retain(|_, record| record.result.is_some() && record.players.iter().all(has_name));
+    if games.len() < all {
+        let left_out = all - games.len();
+        warning(&format!("games without two names or a result are not counted: {left_out}"));
     }
     let players = games.values().flat_map(|record| &record.players);
     for name in players.flat_map(|player| &player.name) {
@@ -86,7 +93,9 @@ pub fn score(
     }
     let mut tally = Tally::new(names, sprt);
     games.values().for_each(|record| tally.add(record));
-    Ok(ScoredFiles { matches: matches.len(), tally })
+    let places = games.values().filter_map(|record| record.match_game.as_ref());
+    let matches = places.map(|place| &place.match_id).collect::<HashSet<_>>().len();
+    Ok(ScoredFiles { tally, matches })
 }
 
 /// The index of a text in a list, which gets it if it is new.

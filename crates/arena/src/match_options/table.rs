@@ -8,7 +8,7 @@ use super::value::{
 use super::words::CONFIG;
 use crate::adjudication::{DrawRule, ResignRule};
 use crate::number_range::NumberRange;
-use crate::openings::list::{OpeningFormat, OpeningOrder, OpeningSettings};
+use crate::openings::list::{OpeningOrder, OpeningSettings};
 use crate::settings::{EngineSettings, MatchSettings, Protocol, Tournament};
 use crate::statistics::sprt::{EloModel, SprtSettings};
 use emergo::{Blocked, Variant};
@@ -159,8 +159,6 @@ fn record_options() -> Vec<Named<OptionArguments>> {
             .help("continue the match of that file after any kind of stop"),
         named("pgnout", One(file(|d| &mut d.settings.run.pgn)))
             .help("write the games as PGN; luctor show --game reads them"),
-        named("append", Flag(|d| d.settings.run.append = true))
-            .help("keep other games in these two files, and append this match"),
         named("score", Files(|d| &mut d.score)).help(
             "play nothing: print the table, and with -sprt the test, of match files and PGN files",
         ),
@@ -195,23 +193,19 @@ const TOURNAMENTS: [(&str, Tournament); 2] =
     [("round-robin", Tournament::RoundRobin), ("gauntlet", Tournament::Gauntlet)];
 
 fn opening_keys() -> Vec<Named<OptionValue<Draft>>> {
-    let formats = [
-        ("txt", Some(OpeningFormat::Positions)),
-        ("epd", Some(OpeningFormat::Positions)),
-        ("pgn", Some(OpeningFormat::Pgn)),
-    ];
     let orders = [("sequential", OpeningOrder::Sequential), ("random", OpeningOrder::Random)];
     vec![
         named("file", parsed("FILE", FILE, |d: &mut Draft, v| openings(d).file = v))
-            .help("a position text or startpos per line (.txt, .epd; # begins a comment), or games (.pgn)"),
-        named("format", choice(formats, |d| &mut openings(d).format))
-            .help("the format, instead of that of the extension"),
+            .help("games (.pgn), or a position text or startpos per line; # begins a comment"),
+        named("format", value("FORMAT", "a format", |_, _| Some(())))
+            .help("accepted and ignored: the extension decides"),
         named(
             "plies",
             ranged("a number", 1.., |d: &mut Draft, plies| openings(d).plies = Some(plies)),
         )
         .help("plies of each game of a PGN file [default: all]"),
-        named("order", choice(orders, |d| &mut openings(d).order)).help("the order of the openings"),
+        named("order", choice(orders, |d| &mut openings(d).order))
+            .help("the order of the openings"),
         named(
             "start",
             OptionValue::<Draft> {
@@ -296,7 +290,7 @@ pub(super) fn engine_keys() -> Vec<Named<OptionValue<EngineSettings>>> {
             "nodes per move; MIN-MAX: random for each move, so that games from one opening differ",
         ),
         key("depth", limit("depth", "N", "a number from 1")).help("depth of each search"),
-        key("timescale", setting("FACTOR", "a factor from 0.01 to 100", |e| &mut e.time_scale))
+        key("timescale", number(0.01..=100.0, |e| &mut e.time_scale))
             .help("multiply its times, on a machine of another speed; the match stays the same"),
         key("timemargin", optional("MS", "milliseconds", |e| &mut e.time_margin_ms))
             .help("how late a move may be [default: 0; 10 with st and movetime]"),

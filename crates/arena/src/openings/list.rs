@@ -16,9 +16,6 @@ pub struct OpeningSettings {
     /// The file. A match file holds a checksum of the positions instead.
     #[serde(skip)]
     pub file: PathBuf,
-    /// The format of the file. `None`: its extension decides.
-    #[serde(skip)]
-    pub format: Option<OpeningFormat>,
     /// Plies that are played of each game in a PGN file. `None`: all.
     #[serde(skip)]
     pub plies: Option<usize>,
@@ -26,15 +23,6 @@ pub struct OpeningSettings {
     pub order: OpeningOrder,
     /// The index of the first opening in that order, from 0.
     pub start: u64,
-}
-
-/// The format of a file of openings.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum OpeningFormat {
-    /// A position text or `startpos` in each line. Operations of EPD behind it are ignored.
-    Positions,
-    /// Games.
-    Pgn,
 }
 
 /// The order of the openings.
@@ -82,7 +70,8 @@ pub fn checksum(openings: &[PositionText]) -> String {
     fnv1a_text(&texts.collect::<Vec<_>>().join("\n"))
 }
 
-/// Reads the openings of a file: one position text or `startpos` per line, or games. Lines that start with `#` are ignored.
+/// Reads the openings of a file: games if it is a `.pgn`, or else one position text or `startpos` per line. Lines that start with
+/// `#` are ignored.
 ///
 /// # Errors
 ///
@@ -96,7 +85,6 @@ pub fn read_openings(
     let bytes = std::fs::read(path).map_err(|error| FileError::new(path, error))?;
     let text = decode(bytes);
     let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
-    let is_pgn = settings.format.map_or(is_pgn, |format| format == OpeningFormat::Pgn);
     let openings = match is_pgn {
         true => read_games(settings, &text, variant)?,
         false => read_positions(path, &text, variant)?,
@@ -122,21 +110,13 @@ fn read_positions(
     let lines = lines.filter(|(_, text)| !text.is_empty() && !text.starts_with('#'));
     let read = |(line, text): (usize, &str)| match text {
         "startpos" => Ok(PositionText { position: Position::start(variant), turn: 1 }),
-        _ => read_position(variant, &without_operations(text))
-            .map_err(|error| OpeningFileError::Position { path: path.to_owned(), line, error }),
+        _ => read_position(variant, text).map_err(|error| OpeningFileError::Position {
+            path: path.to_owned(),
+            line,
+            error,
+        }),
     };
     lines.map(read).collect()
-}
-
-/// The position of an EPD line, whose operations end with semicolons: `CELLS SIDE HANDS [TURN] OPERATION; ...`.
-fn without_operations(line: &str) -> String {
-    if !line.ends_with(';') {
-        return line.to_owned();
-    }
-    let is_operation = |word: &str| word.starts_with(|first: char| first.is_ascii_alphabetic());
-    let words = (0..).zip(line.split_ascii_whitespace());
-    let position = words.take_while(|(index, word)| *index < 3 || !is_operation(word));
-    position.map(|(_, word)| word).collect::<Vec<_>>().join(" ")
 }
 
 fn read_games(

@@ -1,12 +1,12 @@
 //! The settings of an engine.
 
-use crate::time_control::{PlayerClock, TimeScale, TurnLimit};
+use crate::time_control::{PlayerClock, TurnLimit};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 /// An engine of a match.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct EngineSettings {
     /// Its name in records and tables.
@@ -45,9 +45,9 @@ pub struct EngineSettings {
     /// The program on this machine, in place of `command`.
     #[serde(skip)]
     pub path: Option<PathBuf>,
-    /// The factor of the times of `limit` on this machine.
-    #[serde(skip)]
-    pub time_scale: TimeScale,
+    /// The factor of the times of `limit` on this machine, from 0.01 to 100.
+    #[serde(skip, default = "unscaled")]
+    pub time_scale: f64,
 }
 
 /// How an engine is run.
@@ -91,7 +91,7 @@ impl EngineSettings {
             watchdog_ms: 60_000,
             stderr: None,
             path: None,
-            time_scale: TimeScale::default(),
+            time_scale: unscaled(),
         }
     }
 
@@ -134,6 +134,10 @@ impl EngineSettings {
     pub fn watchdog(&self) -> Duration {
         Duration::from_millis(self.watchdog_ms.into())
     }
+}
+
+fn unscaled() -> f64 {
+    1.0
 }
 
 /// Pairs that are serialised as a map.

@@ -86,8 +86,6 @@ pub struct RunSettings {
     pub event: String,
     /// Continue the match in `out`.
     pub resume: bool,
-    /// Keep other games in `out` and `pgn`, and append this match.
-    pub append: bool,
     /// The numbers of the games that are played, from 0. `None`: all.
     pub range: Option<Range<u64>>,
     /// Play nothing, and read games of the match from standard input.
@@ -112,7 +110,6 @@ impl Default for RunSettings {
             log: None,
             event: "Luctor match".to_owned(),
             resume: false,
-            append: false,
             range: None,
             collects: false,
             ends_with_stdin: false,

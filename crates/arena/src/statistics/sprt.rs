@@ -8,7 +8,6 @@ use crate::statistics::counts::PairCounts;
 use crate::statistics::elo::{Elo, NORMALIZED_ELO};
 use crate::statistics::likelihood::Sample;
 use serde::Serialize;
-use std::fmt;
 use thiserror::Error;
 
 /// The greatest absolute value of a hypothesis, in Elo of either kind. It is within the range in which the iteration of
@@ -61,23 +60,6 @@ pub enum SprtError {
     ErrorRate,
 }
 
-/// The logarithm of the likelihood of the results under H1 divided by the likelihood under H0 (LLR).
-#[derive(Clone, Copy, PartialEq, PartialOrd, Debug)]
-pub struct LogLikelihoodRatio(f64);
-
-impl LogLikelihoodRatio {
-    /// The number, as a natural logarithm.
-    pub const fn value(self) -> f64 {
-        self.0
-    }
-}
-
-impl fmt::Display for LogLikelihoodRatio {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.2}", self.0)
-    }
-}
-
 /// A hypothesis of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 pub enum Hypothesis {
@@ -116,28 +98,28 @@ impl Sprt {
     }
 
     /// H0 is accepted at or below this ratio. Wald, "Sequential Analysis".
-    pub fn lower_bound(&self) -> LogLikelihoodRatio {
-        LogLikelihoodRatio((self.0.beta / (1.0 - self.0.alpha)).ln())
+    pub fn lower_bound(&self) -> f64 {
+        (self.0.beta / (1.0 - self.0.alpha)).ln()
     }
 
     /// H1 is accepted at or above this ratio.
-    pub fn upper_bound(&self) -> LogLikelihoodRatio {
-        LogLikelihoodRatio(((1.0 - self.0.beta) / self.0.alpha).ln())
+    pub fn upper_bound(&self) -> f64 {
+        ((1.0 - self.0.beta) / self.0.alpha).ln()
     }
 
     /// The hypothesis that is accepted at a ratio; `None` if more games are needed.
-    pub fn accepted(&self, ratio: LogLikelihoodRatio) -> Option<Hypothesis> {
+    pub fn accepted(&self, ratio: f64) -> Option<Hypothesis> {
         if ratio <= self.lower_bound() {
             return Some(Hypothesis::H0);
         }
         (ratio >= self.upper_bound()).then_some(Hypothesis::H1)
     }
 
-    /// The ratio after these pairs; 0 without pairs.
-    pub fn log_likelihood_ratio(&self, pairs: &PairCounts) -> LogLikelihoodRatio {
+    /// The natural logarithm of the likelihood of these pairs under H1 divided by that under H0; 0 without pairs.
+    pub fn log_likelihood_ratio(&self, pairs: &PairCounts) -> f64 {
         let sample = Sample::from(pairs);
         if sample.size() == 0.0 {
-            return LogLikelihoodRatio(0.0);
+            return 0.0;
         }
         let sample = sample.without_empty_classes();
         let [under0, under1] = [self.0.elo0, self.0.elo1].map(|elo| match self.0.model {
@@ -146,7 +128,6 @@ impl Sprt {
                 sample.likeliest_with_lead(elo / NORMALIZED_ELO * Sample::<5>::GAMES.sqrt())
             }
         });
-        let terms = (0..5).map(|i| sample.counts[i] * (under1[i].ln() - under0[i].ln()));
-        LogLikelihoodRatio(terms.sum())
+        (0..5).map(|i| sample.counts[i] * (under1[i].ln() - under0[i].ln())).sum()
     }
 }

@@ -126,13 +126,13 @@ impl Tally {
     /// The test and its state; `None` without a test.
     pub(super) fn sprt_report(&self) -> Option<SprtReport> {
         self.sprt.as_ref().map(|sprt| {
-            let ratio = sprt.log_likelihood_ratio(&self.pairs);
+            let llr = sprt.log_likelihood_ratio(&self.pairs);
             SprtReport {
                 settings: *sprt.settings(),
-                llr: ratio.value(),
-                lower: sprt.lower_bound().value(),
-                upper: sprt.upper_bound().value(),
-                accepted: sprt.accepted(ratio),
+                llr,
+                lower: sprt.lower_bound(),
+                upper: sprt.upper_bound(),
+                accepted: sprt.accepted(llr),
             }
         })
     }

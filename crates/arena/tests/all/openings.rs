@@ -21,9 +21,8 @@ fn openings_are_read_from_positions_and_from_games() {
     let (start, one) = ("1/3/5/7/5/3/1 w 8,8 1", "1/3/5/3w3/5/3/1 b 7,8 2");
     let lines = format!("# a list\nstartpos\n{one}\n");
     assert_eq!(texts(read("a.txt", &lines, None)), [start, one]);
-    let epd = format!("\u{feff}{start} id \"a; b\";\r\n{} bm e4;\r\n", &one[..one.len() - 2]);
-    let without_turn = one.replace(" 2", " 1");
-    assert_eq!(texts(read("a.epd", &epd, None)), [start, &without_turn]);
+    let lines = format!("\u{feff}{start}\r\n{one}\r\n");
+    assert_eq!(texts(read("a.epd", &lines, None)), [start, one]);
     let games = "[Variant \"emergo7\"]\n\n1. d3 d5 2. c3 *\n\n[Variant \"emergo7\"]\n\n1. e4 *\n";
     let after = |plies| texts(read("a.PGN", games, plies));
     assert_eq!(after(Some(1)), ["1/3/5/7/2w2/3/1 b 7,8 1", "1/3/5/4w2/5/3/1 b 7,8 1"]);

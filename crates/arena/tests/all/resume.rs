@@ -1,7 +1,7 @@
-//! Match files and PGN files: resuming, several matches in a file, incomplete files, and the score of files.
+//! Match files and PGN files: resuming, files that are refused, incomplete files, and the score of files.
 
 use crate::quick_match::{self, Warnings, timeless_games};
-use emergo_records::{GameRecord, ReadOptions, json, pgn, read_records};
+use emergo_records::{GameRecord, json};
 use luctor_arena::files::match_file::MatchHeader;
 use luctor_arena::files::open_match::open_match_file;
 use luctor_arena::files::scored_files::score;
@@ -128,139 +128,91 @@ fn a_game_with_an_incomplete_line_is_played_again_and_a_game_that_occurs_twice_c
 }
 
 #[test]
-fn a_file_with_games_of_another_match_is_refused_unless_they_are_kept() {
-    for (name, pgn, file) in
-        [("other match", "", "games.jsonl"), ("other PGN", "-pgnout FOLDER/all.pgn", "all.pgn")]
-    {
-        let folder = scratch_folder(name);
-        // The second match has its own match file if the PGN file is shared.
-        let out = |number: usize| match pgn {
-            "" => "FOLDER/games.jsonl".to_owned(),
-            _ => format!("FOLDER/{number}.jsonl"),
-        };
-        let play = |seed: usize, more: &str| {
-            play(&folder, &format!("-out {} {pgn} -seed {seed} {more}", out(seed)))
-        };
-        play(1, "").unwrap();
-        let first = fs::read_to_string(folder.join(file)).unwrap();
-        let error = play(2, "").unwrap_err();
-        assert!(error.ends_with(&format!("{file} contains other games: use another file, or -append to keep them and add this match")), "{error}");
-        assert_eq!(fs::read_to_string(folder.join(file)).unwrap(), first);
-        play(2, "-append").unwrap();
-        let both = fs::read_to_string(folder.join(file)).unwrap();
-        assert!(both.starts_with(&first), "{both}");
-        let records = read_records(&both, &ReadOptions::default());
-        assert_eq!((records.games.len(), records.games.iter().flatten().count()), (8, 8));
-        let error = play(2, "-append").unwrap_err();
-        assert!(error.contains("contains this match: use another file, or -resume"), "{error}");
-        // Both matches can be resumed.
-        for seed in [1, 2] {
-            play(seed, "-resume").unwrap_err();
-            play(seed, "-resume -append").unwrap();
-            assert_eq!(fs::read_to_string(folder.join(file)).unwrap(), both);
-        }
+fn a_file_that_is_not_empty_is_refused_without_resume_and_not_changed() {
+    let folder = scratch_folder("not empty");
+    play(&folder, "-pgnout FOLDER/games.pgn").unwrap();
+    fs::write(folder.join("notes.txt"), "notes {").unwrap();
+    for (more, file) in [
+        ("", "games.jsonl"),
+        ("-seed 2", "games.jsonl"),
+        ("-out FOLDER/new.jsonl -pgnout FOLDER/games.pgn", "games.pgn"),
+        ("-out FOLDER/new.jsonl -pgnout FOLDER/notes.txt", "notes.txt"),
+    ] {
+        let text = fs::read_to_string(folder.join(file)).unwrap();
+        let error = play(&folder, more).unwrap_err();
+        let expected = "is not empty: use another file, or -resume to continue its match";
+        assert!(error.ends_with(&format!("{file} {expected}")), "{error}");
+        assert_eq!(fs::read_to_string(folder.join(file)).unwrap(), text, "{more}");
     }
 }
 
 #[test]
-fn each_game_of_a_resumed_match_is_once_in_the_pgn_file_and_other_games_stay() {
-    let folder = scratch_folder("shared PGN");
-    let pgn = folder.join("all.pgn");
-    let foreign = "[Event \"club\"]\n[White \"Ann\"]\n\n1. e4 e6 *";
-    fs::write(&pgn, foreign).unwrap();
-    play(&folder, "-pgnout FOLDER/all.pgn -append").unwrap();
-    let written = fs::read_to_string(&pgn).unwrap();
-    let own = written.strip_prefix(foreign).unwrap().strip_prefix("\n\n").unwrap();
+fn a_match_file_with_several_matches_is_refused_and_not_changed() {
+    let folder = scratch_folder("several");
+    let matches = ["-seed 1", "-seed 2"].map(|seed| {
+        play(&folder, &format!("-out FOLDER/new.jsonl {seed}")).unwrap();
+        let text = fs::read_to_string(folder.join("new.jsonl")).unwrap();
+        fs::remove_file(folder.join("new.jsonl")).unwrap();
+        text
+    });
+    fs::write(folder.join("games.jsonl"), matches.concat()).unwrap();
+    for resume in ["", "-resume"] {
+        let error = play(&folder, resume).unwrap_err();
+        assert!(error.ends_with("games.jsonl contains several matches: use another file"));
+        assert_eq!(fs::read_to_string(folder.join("games.jsonl")).unwrap(), matches.concat());
+    }
+}
+
+#[test]
+fn a_resumed_match_writes_its_pgn_file_again_and_refuses_other_games() {
+    let folder = scratch_folder("PGN");
+    let pgn = folder.join("games.pgn");
+    let play = |more: &str| play(&folder, &format!("-event Zoë -pgnout FOLDER/games.pgn {more}"));
+    play("").unwrap();
+    let own = fs::read_to_string(&pgn).unwrap();
     let starts: Vec<usize> = own.match_indices("[Event ").map(|(start, _)| start).collect();
     assert_eq!(starts.len(), 4);
-    let other = own.replace(&match_id(own), "00ff");
-    for (what, text, kept) in [
-        ("a game is missing", own[starts[1]..].to_owned(), ""),
-        ("a game is doubled", format!("{own}{}", &own[starts[3]..]), ""),
-        ("a game has another move", own.replacen("1. ", "1. d3 {x} ", 1), ""),
-        ("the end is missing", own[..own.len() - 9].to_owned(), ""),
-        ("only the start of a tag is left", own[..starts[3] + 3].to_owned(), ""),
-        ("tags are missing", own[..starts[3] + 40].to_owned(), ""),
-        ("another match precedes", format!("{other}{own}"), &other[..]),
-        ("another match follows", format!("{own}{other}"), &other[..]),
-        (
-            "another match follows without its last line end",
-            format!("{own}{}", other.trim_end()),
-            &other[..],
-        ),
+    let id = games(&folder).remove(0).match_game.unwrap().match_id;
+    let other = own.replace(&id, "00ff");
+    let foreign = "[Event \"club\"]\n[White \"Ann\"]\n\n1. e4 e6 *\n\n";
+    let cut = |bytes: usize| own.as_bytes()[..bytes].to_vec();
+    let joined = |texts: &[&str]| texts.concat().into_bytes();
+    for (what, bytes, is_own) in [
+        ("nothing is left", cut(0), true),
+        ("only the start of the first tag is left", cut(3), true),
+        ("only the start of a tag is left", cut(starts[3] + 3), true),
+        ("the end is inside a character", cut(starts[3] + "[Event \"Zoë".len() - 1), true),
+        ("tags are missing", cut(starts[3] + 40), true),
+        ("the end is missing", cut(own.len() - 9), true),
+        ("a game is missing", joined(&[&own[starts[1]..]]), true),
+        ("a game is doubled", joined(&[&own, &own[starts[3]..]]), true),
+        ("a game has another move", joined(&[&own.replacen("1. ", "1. d3 {x} ", 1)]), true),
+        ("another match precedes", joined(&[&other, &own]), false),
+        ("another match follows", joined(&[&own, &other]), false),
+        ("a game of another program precedes", joined(&[foreign, &own]), false),
+        ("a game of another program follows", joined(&[&own, foreign]), false),
+        ("a text precedes", joined(&["notes\n", &own]), false),
+        ("tags in the middle are missing", joined(&[&own[..40], "\n", &own[starts[1]..]]), false),
     ] {
-        fs::write(&pgn, format!("{foreign}\n\n{text}")).unwrap();
-        play(&folder, "-pgnout FOLDER/all.pgn -append -resume").unwrap();
-        let repaired = fs::read_to_string(&pgn).unwrap();
-        let sorted = |text: &str| {
-            let games = pgn::read_games(text).map(|game| pgn::write_game(&game.unwrap()));
-            let mut games: Vec<String> = games.collect();
-            games.sort();
-            games
-        };
-        assert_eq!(sorted(&repaired), sorted(&format!("{foreign}\n\n{kept}{own}")), "{what}");
-        assert!(repaired.starts_with(foreign), "{what}: {repaired}");
+        fs::write(&pgn, &bytes).unwrap();
+        let resumed = play("-resume");
+        let after = fs::read(&pgn).unwrap();
+        if is_own {
+            resumed.expect(what);
+            assert_eq!(String::from_utf8(after).unwrap(), own, "{what}");
+        } else {
+            let error = resumed.expect_err(what);
+            let expected = "contains games that the match file does not have: use another file";
+            assert!(error.ends_with(&format!("games.pgn {expected}")), "{what}: {error}");
+            assert!(after == bytes, "{what}");
+        }
     }
-}
-
-#[test]
-fn games_of_a_pgn_file_without_their_match_file_are_not_removed() {
-    let folder = scratch_folder("PGN alone");
-    play(&folder, "-pgnout FOLDER/games.pgn").unwrap();
-    let pgn = fs::read_to_string(folder.join("games.pgn")).unwrap();
+    // Without the match file, its PGN file has the only copy of the games.
+    fs::write(&pgn, &own).unwrap();
     fs::remove_file(folder.join("games.jsonl")).unwrap();
-    let error = play(&folder, "-pgnout FOLDER/games.pgn -resume").unwrap_err();
-    assert!(error.contains("games of this match, but the match file has none"), "{error}");
-    assert_eq!(fs::read_to_string(folder.join("games.pgn")).unwrap(), pgn);
-}
-
-/// The identifier in the first game of a PGN text.
-fn match_id(text: &str) -> String {
-    let game = pgn::read_games(text).next().unwrap().unwrap();
-    game.match_game.unwrap().match_id
-}
-
-#[test]
-fn an_incomplete_pgn_file_is_repaired_before_a_match_is_appended() {
-    let game = "[Event \"club\"]\n[White \"Zoë\"]\n\n1. e4 {good move} e6 2. d4 1-0\n\n";
-    let first = game.replace("Zoë", "Ann");
-    for (what, end, kept) in [
-        ("complete", "", 2),
-        ("no line ends", "\n\n", 2),
-        ("no result", "1-0\n\n", 2),
-        ("inside a comment", "move} e6 2. d4 1-0\n\n", 1),
-        ("inside a tag", "oë\"]\n\n1. e4 {good move} e6 2. d4 1-0\n\n", 1),
-        ("inside a character", "\u{ab}\"]\n\n1. e4 {good move} e6 2. d4 1-0\n\n", 1),
-        (
-            "inside the first tag",
-            "nt \"club\"]\n[White \"Zoë\"]\n\n1. e4 {good move} e6 2. d4 1-0\n\n",
-            1,
-        ),
-    ] {
-        let folder = scratch_folder("torn PGN");
-        let mut bytes = [first.as_bytes(), game.as_bytes()].concat();
-        // The end of `inside a character` is the second byte of `ë`.
-        let length = if what == "inside a character" { end.len() - 1 } else { end.len() };
-        bytes.truncate(bytes.len() - length);
-        fs::write(folder.join("all.pgn"), bytes).unwrap();
-        play(&folder, "-pgnout FOLDER/all.pgn -append").unwrap();
-        let text = fs::read_to_string(folder.join("all.pgn")).unwrap();
-        let games: Vec<_> = pgn::read_games(&text).map(Result::unwrap).collect();
-        assert_eq!(games.len(), kept + 4, "{what}: {text}");
-        assert!(text.starts_with(&first), "{what}: {text}");
-        assert!(games[..kept].iter().all(|game| game.match_game.is_none()), "{what}");
-    }
-}
-
-#[test]
-fn a_text_that_is_not_pgn_is_never_removed() {
-    let folder = scratch_folder("notes");
-    let (file, text) = (folder.join("notes.txt"), "notes {");
-    fs::write(&file, text).unwrap();
-    play(&folder, "-pgnout FOLDER/notes.txt").unwrap_err();
-    assert_eq!(fs::read_to_string(&file).unwrap(), text);
-    play(&folder, "-pgnout FOLDER/notes.txt -append").unwrap();
-    assert!(fs::read_to_string(&file).unwrap().starts_with(text));
+    let error = play("-resume").unwrap_err();
+    assert!(error.contains("games.pgn contains games that the match file does not"), "{error}");
+    assert_eq!(fs::read_to_string(&pgn).unwrap(), own);
 }
 
 #[test]
@@ -284,7 +236,7 @@ fn a_file_that_is_not_a_match_file_is_refused_and_not_changed() {
     let folder = scratch_folder("not a match");
     let file = folder.join("games.jsonl");
     for text in ["notes", "notes\n", "[Event \"club\"]\n\n1. e4 *\n", "{\"other\":1}", "{}\n"] {
-        for more in ["", "-resume", "-append", "-append -resume"] {
+        for more in ["", "-resume"] {
             fs::write(&file, text).unwrap();
             let error = play(&folder, more).unwrap_err();
             assert!(error.contains("games.jsonl, line 1: not "), "{text:?} {more}: {error}");
@@ -304,35 +256,60 @@ fn a_file_with_only_a_header_is_used_for_a_new_match() {
         assert_eq!(games(&folder).len(), 4);
         assert!(games(&folder).iter().all(|game| game.moves.len() == 4));
     }
-    let error = play(&folder, "-maxplies 4").unwrap_err();
-    let expected = "games.jsonl contains this match: use another file, or -resume with";
-    assert!(error.contains(expected), "{error}");
 }
 
 #[test]
 fn the_first_header_of_the_first_file_decides_the_order_of_the_engines() {
     let folder = scratch_folder("order");
-    for (file, order, difference) in
-        [("12", [0, 1], "-seed is 9 here and 1"), ("21", [1, 0], " of engine ")]
-    {
-        for first in order {
-            let more = format!("-out FOLDER/{file}.jsonl -pgnout FOLDER/{file}.pgn -append");
-            let mut settings = settings_in(&folder, &more);
-            settings.engines.swap(0, first);
-            run(&settings, &Interrupt::default(), &mut Warnings::default()).unwrap();
-        }
-        let error = play(&folder, &format!("-out FOLDER/{file}.jsonl -resume -seed 9"));
-        let error = error.unwrap_err();
-        assert!(error.contains(difference), "{error}");
-    }
-    for (files, first) in [(["12", "21"], "one"), (["21", "12"], "two")] {
-        for kind in ["jsonl", "pgn"] {
-            let paths = files.map(|file| folder.join(format!("{file}.{kind}")));
-            for paths in [&paths[..1], &paths[..]] {
-                let report = score(paths, None, &mut |_| ()).unwrap().tally.report();
-                assert_eq!(report.engines[0].name, first, "{paths:?}");
+    let [one, two] = [0, 1].map(|first| {
+        let more = format!("-out FOLDER/{first}.jsonl -pgnout FOLDER/{first}.pgn");
+        let mut settings = settings_in(&folder, &more);
+        settings.engines.swap(0, first);
+        run(&settings, &Interrupt::default(), &mut Warnings::default()).unwrap();
+        ["jsonl", "pgn"]
+            .map(|kind| fs::read_to_string(folder.join(format!("{first}.{kind}"))).unwrap())
+    });
+    // Files that `cat` has joined.
+    let kinds = ["jsonl", "pgn"].into_iter().zip(one.iter().zip(&two));
+    for (kind, (one, two)) in kinds {
+        let paths = ["12", "21"].map(|name| folder.join(format!("{name}.{kind}")));
+        fs::write(&paths[0], format!("{one}{two}")).unwrap();
+        fs::write(&paths[1], format!("{two}{one}")).unwrap();
+        for (index, first) in ["one", "two"].into_iter().enumerate() {
+            let both = [&paths[index], &paths[1 - index]].map(Clone::clone);
+            for paths in [&both[..1], &both[..]] {
+                let scored = score(paths, None, &mut |_| ()).unwrap();
+                assert_eq!(scored.tally.report().engines[0].name, first, "{paths:?}");
+                assert_eq!((scored.matches, scored.tally.games()), (2, 8), "{paths:?}");
             }
         }
+    }
+}
+
+#[test]
+fn games_without_two_names_or_a_result_are_not_counted() {
+    let folder = scratch_folder("not counted");
+    let files = ["one.pgn", "two.pgn"].map(|name| folder.join(name));
+    fs::write(&files[0], "[White \"A\"]\n[Black \"B\"]\n\n1. e4 e6 1-0\n").unwrap();
+    for (game, counted) in [
+        ("[White \"B\"]\n[Black \"A\"]\n\n1. e4 e6 0-1\n", 1),
+        ("[White \"B\"]\n[Black \"A\"]\n\n1. e4 e6 *\n", 0),
+        ("[White \"A\"]\n[Black \"?\"]\n\n1. e4 e6 1-0\n", 0),
+        ("1. e4 e6 1-0\n", 0),
+    ] {
+        fs::write(&files[1], game).unwrap();
+        let mut warnings = Vec::new();
+        let mut score = |files| {
+            let scored = score(files, None, &mut |warning| warnings.push(warning.to_owned()));
+            scored.map(|scored| (scored.tally.games(), scored.matches))
+        };
+        assert_eq!(score(&files).unwrap(), (1 + counted, 0), "{game}");
+        match score(&files[1..]) {
+            Ok(scored) => assert_eq!((scored, counted), ((1, 0), 1), "{game}"),
+            Err(error) => assert_eq!(error.to_string(), "the files have no games", "{game}"),
+        }
+        let expected = "games without two names or a result are not counted: 1";
+        assert_eq!(warnings, vec![expected; if counted == 1 { 0 } else { 2 }], "{game}");
     }
 }
 

@@ -16,7 +16,7 @@ fn sprt(model: EloModel, [elo0, elo1]: [f64; 2]) -> Sprt {
 }
 
 fn ratio(model: EloModel, hypotheses: [f64; 2], counts: [u64; 5]) -> f64 {
-    sprt(model, hypotheses).log_likelihood_ratio(&PairCounts(counts)).value()
+    sprt(model, hypotheses).log_likelihood_ratio(&PairCounts(counts))
 }
 
 fn estimate(counts: [u64; 5]) -> Estimate {
