@@ -1,16 +1,14 @@
-//! Connections to the server: their access, and lines that are refused.
+//! Connections to the server: their access, and its port.
 
 use crate::support::browser::Browser;
 use crate::support::page::*;
-use crate::support::server::{EngineSocket, Server};
-use luctor_board::{DEFAULT_PORT, MAX_ENGINES, WAITING_LINES};
+use crate::support::server::Server;
+use luctor_board::DEFAULT_PORT;
 use serde_json::json;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::time::Instant;
-use tungstenite::Message;
 
 #[test]
 fn only_the_page_reaches_the_engines_and_the_rules() {
@@ -64,32 +62,6 @@ fn only_the_page_reaches_the_engines_and_the_rules() {
 }
 
 #[test]
-fn more_engines_than_the_limit_are_refused_until_one_ends() {
-    let server = Server::start(&[]);
-    let mut sockets: Vec<_> = (0..MAX_ENGINES).map(|_| server.engine()).collect();
-    for socket in &mut sockets {
-        socket.send("isready");
-        socket.lines_until("readyok");
-    }
-    let EngineSocket(mut refused) = server.engine();
-    let Message::Close(Some(frame)) = refused.read().unwrap() else { panic!("it started") };
-    let expected = format!("cannot be started: {MAX_ENGINES} engines are running");
-    assert_eq!(frame.reason.as_str(), expected);
-    drop(sockets.pop());
-    // The server notices the end of the connection at some time.
-    let started = Instant::now();
-    loop {
-        let EngineSocket(mut socket) = server.engine();
-        if socket.send(Message::text("isready")).is_ok()
-            && matches!(socket.read(), Ok(Message::Text(line)) if line.as_str() == "readyok")
-        {
-            break;
-        }
-        assert!(started.elapsed().as_secs() < 60, "no engine starts");
-    }
-}
-
-#[test]
 fn the_engine_of_the_program_gets_no_options_that_name_files() {
     let server = Server::start(&[]);
     let mut socket = server.engine();
@@ -116,29 +88,6 @@ fn the_engine_of_the_program_gets_no_options_that_name_files() {
     socket.send("isready");
     assert_eq!(socket.lines_until("readyok"), ["readyok"]);
     assert!(!file.exists());
-}
-
-#[test]
-fn lines_that_are_too_long_or_too_many_are_refused_and_the_engine_goes_on() {
-    let server = Server::start(&[]);
-    let mut socket = server.engine();
-    socket.send(&format!("position startpos moves{}", " e4".repeat(400_000)));
-    socket.send("isready");
-    let expected = "info string the line is longer than 1048576 bytes; the line is ignored";
-    assert_eq!(socket.lines_until("readyok"), [expected, "readyok"]);
-
-    // A program that does not read its input. A pipe holds some lines, too.
-    let server = Server::start(&["--engine", "sleep 1000"]);
-    let mut socket = server.engine();
-    let line = "x".repeat(1_000);
-    for _ in 0..WAITING_LINES + 1_000 {
-        socket.send(&line);
-    }
-    let expected = format!(
-        "info string {WAITING_LINES} lines wait for the engine, which does not read; the line is ignored"
-    );
-    assert_eq!(socket.lines_until("info"), [expected]);
-    assert_eq!(server.engines().len(), 1);
 }
 
 #[test]

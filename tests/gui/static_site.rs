@@ -10,7 +10,6 @@ use crate::start::open_without_rules;
 use crate::support::browser::Browser;
 use crate::support::page::*;
 use crate::support::static_host::{StaticHost, site_folder};
-use luctor_board::interface::VERSION;
 use serde_json::json;
 use std::path::Path;
 use std::time::Instant;
@@ -124,10 +123,9 @@ fn games_are_played_saved_loaded_and_studied_without_a_server() {
     // So does the comparison of two moves.
     let game = json!({"variant": "emergo7", "blocked": "draw", "start": null, "moves": []});
     let task = json!({"kind": "compare", "game": game, "text": "d3", "best": "d2"});
-    let request = json!({"version": VERSION, "task": task});
     let compared = browser.eval(&format!(
         "import('./transport.js').then(({{ openStudy }}) => new Promise((resolve) => \
-           openStudy({request}, {{ onMessage: (message) => resolve(JSON.parse(message)), onEnd: resolve }})))"
+           openStudy({task}, {{ onMessage: (message) => resolve(JSON.parse(message)), onEnd: resolve }})))"
     ));
     assert!(compared["kind"] == "comparison" && compared["line"][0].is_string(), "{compared}");
 

@@ -26,14 +26,13 @@ pub(crate) fn describe(game: &Game, view: PictureView) -> PositionData {
         Required { kind, men, shadowpiece: kind == MoveKind::Entry && men > 1 }
     });
     let must_enter = required.is_some_and(|required| required.kind == MoveKind::Entry);
-    let hand = |side| u32::from(position.hand(side));
     PositionData {
         variant,
         text: write_position(position, game.turn()),
         turn: game.turn(),
         side: position.side(),
-        men: u32::from(variant.men()),
-        hands: Hands { w: hand(Side::White), b: hand(Side::Black) },
+        men: variant.men(),
+        hands: Hands { w: position.hand(Side::White), b: position.hand(Side::Black) },
         required,
         cells: variant.cells().map(|square| cell(position, square)).collect(),
         moves,
@@ -51,8 +50,8 @@ fn cell(position: &Position, square: Square) -> CellState {
         checkerboard: Coordinates::Checkerboard.name_of(variant, square).to_string(),
         column: position.owner(square).map(|owner| ColumnData {
             owner,
-            cap: u32::from(column.cap()),
-            prisoners: u32::from(column.prisoners()),
+            cap: column.cap(),
+            prisoners: column.prisoners(),
         }),
     }
 }

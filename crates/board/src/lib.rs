@@ -3,7 +3,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`interface`] | requests and answers as types |
-//! | `answer` | the response to a request, by the rules or by a library |
+//! | `answer` | the answer to a request, by the rules or by a library |
 //! | `rules`, `describe`, `game_text` | answers of the rules |
 //! | `library`, `puzzles`, `endings` | answers of a library |
 //! | [`mod@study`] | answers that take a search |
@@ -35,6 +35,5 @@ pub use library::{Library, Lookup};
 pub use report_page::write_report_page;
 #[cfg(feature = "server")]
 pub use server::{
-    DEFAULT_PORT, EngineCommand, EngineCommandError, LaunchFile, MAX_ENGINES, ServerError,
-    ServerSettings, WAITING_LINES, serve,
+    DEFAULT_PORT, EngineCommand, EngineCommandError, LaunchFile, ServerError, ServerSettings, serve,
 };

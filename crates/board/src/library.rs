@@ -6,8 +6,8 @@ use crate::describe::move_text;
 use crate::endings::EndingTables;
 use crate::game_text::replay;
 use crate::interface::{
-    BookEntry, ExplorerAnswer, LibraryAnswer, LibraryQuestion, RecordEntry, RecordError, Refusal,
-    Request, Response,
+    Answer, BookEntry, ExplorerAnswer, LibraryAnswer, LibraryQuestion, RecordEntry, RecordError,
+    Refusal, Request,
 };
 use crate::puzzles;
 use emergo::{Coordinates, Game, Position, Variant};
@@ -64,7 +64,7 @@ impl Library {
     }
 
     /// Answers any request.
-    pub fn answer(&self, request: &Request) -> Response {
+    pub fn answer(&self, request: &Request) -> Answer {
         respond(request, |question| {
             Ok(match question {
                 LibraryQuestion::ReadRecords { text, options } => read_games(text, options),

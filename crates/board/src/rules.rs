@@ -116,17 +116,17 @@ fn composed(composition: &Composition) -> Result<Position, Refusal> {
             true => placed.column.cap,
             false => placed.column.prisoners,
         });
-        let on_board = men.fold(0, u32::saturating_add);
-        if on_board.saturating_add(in_hand) > limit {
+        let (on_board, in_hand) = (men.map(u32::from).sum::<u32>(), u32::from(in_hand));
+        if on_board + in_hand > limit {
             return Err(refused(PositionError::TooManyMen { side, on_board, in_hand, limit }));
         }
     }
     let pieces = columns.iter().map(|ColumnOnCell { cell, column }| {
         let ColumnData { owner, cap, prisoners } = *column;
-        let column = Column::new(cap as u8, prisoners as u8);
+        let column = Column::new(cap, prisoners);
         Ok(PlacedPiece { square: read_cell(*variant, cell)?, owner, column })
     });
     let pieces = pieces.collect::<Result<Vec<_>, Refusal>>()?;
     let position = Position::from_pieces(*variant, *side, pieces).map_err(refused)?;
-    Ok(position.with_hand(Side::White, hands.w as u8).with_hand(Side::Black, hands.b as u8))
+    Ok(position.with_hand(Side::White, hands.w).with_hand(Side::Black, hands.b))
 }

@@ -6,9 +6,7 @@
 
 use crate::describe::move_text;
 use crate::game_text::{next_move, replay};
-use crate::interface::{
-    GameText, PuzzleAttempt, Refusal, StudyMessage, StudyRequest, StudyTask, VERSION,
-};
+use crate::interface::{GameText, PuzzleAttempt, Refusal, StudyMessage, StudyTask};
 use crate::puzzles::resume;
 use emergo::{Game, Move};
 use emergo_records::GameRecord;
@@ -45,21 +43,20 @@ pub fn study_json(
     let mut send = |message: StudyMessage| {
         send(serde_json::to_string(&message).expect("all keys of a message are strings"));
     };
-    match serde_json::from_str::<StudyRequest>(request) {
-        Ok(request) => study(&request, settings, interrupt, &mut send),
+    match serde_json::from_str::<StudyTask>(request) {
+        Ok(task) => study(&task, settings, interrupt, &mut send),
         Err(error) => send(refused(Refusal::BadRequest { message: error.to_string() })),
     }
 }
 
-/// Answers a request. Calls `send` with each message. After an interrupt there is no last message.
+/// Carries out a task. Calls `send` with each message. After an interrupt there is no last message.
 pub fn study(
-    request: &StudyRequest,
+    task: &StudyTask,
     settings: StudySettings,
     interrupt: &Interrupt,
     send: &mut dyn FnMut(StudyMessage),
 ) {
-    let last = match &request.task {
-        _ if request.version != VERSION => Err(Refusal::OtherVersion { supported: VERSION }),
+    let last = match task {
         StudyTask::Annotate { record, limit } => report(record, *limit, settings, interrupt, send),
         StudyTask::Refute { attempt, text } => {
             refutation(attempt, text, settings.networks).map(Some)

@@ -5,7 +5,11 @@
 // with {move, position}; `refused` with the reason as a sentence. The page has to load board.css.
 
 import { BoardController } from "./board_controller.js";
-import { Game, html, newGame, pageText, Revision, Rules, Store, svg } from "./luctor.js";
+import { html, svg } from "./elements.js";
+import { Game, newGame } from "./game.js";
+import { pageText } from "./languages.js";
+import { Rules } from "./rules_client.js";
+import { Revision, Store } from "./store.js";
 
 /** @import { BoardHost, GameText, LegalMove, PositionData, Variant } from "./types.js" */
 

@@ -5,7 +5,7 @@ import { text } from "./languages.js";
 import init, { answer } from "./luctor_rules.js";
 import { keepForOffline } from "./offline.js";
 
-/** @import { EngineLink, EngineEvents, Request, RulesQuestion, StudyEvents, StudyRequest, Variant } from "./types.js" */
+/** @import { EngineLink, EngineEvents, Request, StudyEvents, StudyTask, Variant } from "./types.js" */
 
 /** Can other sites show this page in a frame? */
 export const isPublic = true;
@@ -125,24 +125,18 @@ const libraryOf = (variant) =>
     return ask;
   });
 
-/** @type {Record<RulesQuestion["kind"], true>} The questions that the rules answer in the page. The library answers the others. */
-const FOR_RULES = {
-  describe: true, read_move: true, why_not: true, partial_moves: true, read_position: true,
-  compose_position: true, write_record: true,
-};
-
 /**
- * Passes a request to the rules or to the library and returns the response in JSON. The message of an error is a sentence.
+ * Passes a request to the rules or to the library and returns the answer in JSON. The message of an error is a sentence.
  *
  * @param {Request} request
  * @returns {Promise<string>}
  */
 export async function askRules(request) {
-  const { question } = request;
-  if (Object.hasOwn(FOR_RULES, question.kind)) {
+  if ("rules" in request) {
     await rules();
     return answer(JSON.stringify(request));
   }
+  const { library: question } = request;
   const ask = await (question.kind === "explore" ? libraryOf(question.game.variant) : library());
   return ask({ request: JSON.stringify(request) });
 }
@@ -192,12 +186,11 @@ export async function startEngine({ onLine, onEnd }) {
 /**
  * Starts a Worker for a request that takes a search. Returns a function that ends it, which cancels the request.
  *
- * @param {StudyRequest} request
+ * @param {StudyTask} task
  * @param {StudyEvents} events
  * @returns {() => void}
  */
-export function openStudy(request, { onMessage, onEnd }) {
-  const { task } = request;
+export function openStudy(task, { onMessage, onEnd }) {
   const { variant = "emergo" } = "record" in task ? task.record : "attempt" in task ? task.attempt : task.game;
   let worker = null;
   let isClosed = false;
@@ -207,7 +200,7 @@ export function openStudy(request, { onMessage, onEnd }) {
     worker = new Worker(new URL("study_worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => onMessage(data);
     worker.onerror = (event) => onEnd(text.engine.failed(event.message));
-    worker.postMessage({ module, request: JSON.stringify(request), network: bytes });
+    worker.postMessage({ module, request: JSON.stringify(task), network: bytes });
   };
   start().catch((error) => onEnd(error.message));
   return () => {

@@ -1,6 +1,5 @@
 //! `luctor gui` as a process, and requests and WebSockets to it, as a page or another program sends them.
 
-use luctor_board::interface::VERSION;
 use serde_json::json;
 use std::io::{BufRead, BufReader};
 use std::net::TcpStream;
@@ -62,7 +61,7 @@ impl Server {
     /// The status of an answer to a question about the rules. With status 200 the answer has the games of the question.
     pub fn post(&self, path: &str, host: &str, origin: Option<&str>) -> u16 {
         let question = json!({"kind": "read_records", "text": "1. e4 e6"});
-        let body = json!({"version": VERSION, "question": question}).to_string();
+        let body = json!({"library": question}).to_string();
         let answer = self.request("POST", path, &sender(host, origin), &body);
         let text = answer.text();
         let has_games = text.contains(r#""kind":"records""#) && text.contains(r#""move":"e6""#);

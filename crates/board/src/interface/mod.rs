@@ -1,4 +1,4 @@
-//! The JSON interface between the page and the rules: one request, one response.
+//! The JSON interface between the page and the rules: one request, one answer.
 //!
 //! [`crate::answer()`] and [`crate::Library`] answer a request without input or output, so that a server and WebAssembly
 //! modules can offer the same interface. Cells and moves are in oblique coordinates. Errors are data: the page chooses the words.
@@ -17,60 +17,20 @@ pub use rules::*;
 pub use study::*;
 
 use emergo::notation::PositionTextError;
-use serde::de::{Deserializer, Error};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
-
-/// The version of the interface. It changes when a field or a kind gets another meaning.
-pub const VERSION: u32 = 3;
 
 /// A request that takes no search.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Request {
-    /// The version that the client was written for: [`VERSION`].
-    pub version: u32,
-    /// The question.
-    pub question: Question,
-}
-
-/// The answer to a request.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Response {
-    /// [`VERSION`].
-    pub version: u32,
-    /// The answer.
-    pub answer: Answer,
-}
-
-/// A question that takes no search.
-#[derive(Clone, PartialEq, Debug)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(untagged))]
-pub enum Question {
+pub enum Request {
     /// The rules alone can answer it.
     Rules(RulesQuestion),
     /// Only a [`Library`](crate::Library) can answer it.
     Library(LibraryQuestion),
 }
 
-impl<'de> Deserialize<'de> for Question {
-    /// Tries both enums. `#[serde(untagged)]` would drop their messages.
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Question, D::Error> {
-        let question = Value::deserialize(deserializer)?;
-        let for_rules = match RulesQuestion::deserialize(&question) {
-            Ok(question) => return Ok(Question::Rules(question)),
-            Err(error) => error,
-        };
-        LibraryQuestion::deserialize(question).map(Question::Library).map_err(|for_library| {
-            Error::custom(format_args!(
-                "for the rules: {for_rules}; for the library: {for_library}"
-            ))
-        })
-    }
-}
-
-/// The answer to a question.
+/// The answer to a [`Request`].
 #[derive(Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -98,11 +58,6 @@ pub enum Refusal {
     BadRequest {
         /// The reader's message, for developers.
         message: String,
-    },
-    /// The client was written for another version of the interface.
-    OtherVersion {
-        /// The version that is answered.
-        supported: u32,
     },
     /// The start of the game, or the position text, is not valid.
     Position {

@@ -164,9 +164,9 @@ pub struct ColumnData {
     /// The side that owns the column.
     pub owner: Side,
     /// The owner's men, from 1.
-    pub cap: u32,
+    pub cap: u8,
     /// The men of the other side.
-    pub prisoners: u32,
+    pub prisoners: u8,
 }
 
 /// Men in hand.
@@ -174,9 +174,9 @@ pub struct ColumnData {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Hands {
     /// White's men.
-    pub w: u32,
+    pub w: u8,
     /// Black's men.
-    pub b: u32,
+    pub b: u8,
 }
 
 /// A format of game records.
@@ -203,7 +203,7 @@ pub struct PositionData {
     /// The side to move.
     pub side: Side,
     /// Men of each side in the game.
-    pub men: u32,
+    pub men: u8,
     /// The men in hand.
     pub hands: Hands,
     /// The kind of move that the rules require. `None` if the game has ended.

@@ -9,16 +9,6 @@ use serde::{Deserialize, Serialize};
 
 /// A request that takes a search. The messages that follow are [`StudyMessage`]s.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct StudyRequest {
-    /// The version of the interface that the client was written for.
-    pub version: u32,
-    /// The task.
-    pub task: StudyTask,
-}
-
-/// A task of a [`StudyRequest`].
-#[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum StudyTask {
@@ -52,7 +42,7 @@ pub enum StudyTask {
     },
 }
 
-/// A message about a [`StudyRequest`]. The last message is not [`StudyMessage::Progress`].
+/// A message about a [`StudyTask`]. The last message is not [`StudyMessage::Progress`].
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]

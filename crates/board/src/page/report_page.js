@@ -31,9 +31,10 @@ async function unpacked() {
 let answers = {};
 
 /** Answers what the board asks. A move is shown without its parts. @param {Request} request */
-async function answer({ question }) {
+async function answer(request) {
+  const question = "rules" in request ? request.rules : request.library;
   const known = question.kind === "describe" ? { kind: "position", position: answers[question.game.moves.join(" ")] } : { kind: "partial_moves", pictures: [] };
-  return JSON.stringify({ answer: known });
+  return JSON.stringify(known);
 }
 
 await layOut();

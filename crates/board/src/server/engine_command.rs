@@ -1,5 +1,6 @@
 //! The command line of an engine.
 
+use std::env::{self, consts::EXE_SUFFIX};
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
@@ -33,11 +34,11 @@ impl EngineCommand {
     /// The system does not know the path of the program.
     pub(crate) fn current_program() -> io::Result<EngineCommand> {
         let arguments = vec!["--no-files".to_owned()];
-        Ok(EngineCommand { program: std::env::current_exe()?, arguments })
+        Ok(EngineCommand { program: env::current_exe()?, arguments })
     }
 
-    /// Reads a command line and splits it into words like a shell. The path of an existing file is one word, even with
-    /// blanks.
+    /// Reads a command line and splits it into words like a shell, but on Windows a backslash is part of a path. The path
+    /// of an existing file is one word, even with blanks.
     ///
     /// # Errors
     ///
@@ -46,6 +47,7 @@ impl EngineCommand {
         let mut words = if PathBuf::from(text).is_file() {
             vec![text.to_owned()]
         } else {
+            let text = if cfg!(windows) { &text.replace('\\', r"\\") } else { text };
             shell_words::split(text).map_err(|_| EngineCommandError::Quote)?
         };
         if words.is_empty() {
@@ -79,15 +81,13 @@ impl fmt::Display for EngineCommand {
     }
 }
 
-/// Finds a program by its path, or by its name on the search path.
+/// Finds a program by its path, or by its name on the search path. On Windows the name may have no `.exe`.
 fn find_program(name: &str) -> Option<PathBuf> {
-    if PathBuf::from(name).is_file() {
-        return std::path::absolute(name).ok();
-    }
-    if name.contains(std::path::is_separator) {
-        return None;
-    }
-    let path = std::env::var_os("PATH")?;
-    let mut files = std::env::split_paths(&path).map(|folder| folder.join(name));
-    files.find(|file| file.is_file())
+    let search_path = env::var_os("PATH").filter(|_| !name.contains(std::path::is_separator));
+    let search_path = search_path.unwrap_or_default();
+    // A path is joined to an empty one.
+    let folders = [PathBuf::new()].into_iter().chain(env::split_paths(&search_path));
+    let names = [name.to_owned(), format!("{name}{EXE_SUFFIX}")];
+    let mut files = folders.flat_map(|folder| names.clone().map(|name| folder.join(name)));
+    std::path::absolute(files.find(|file| file.is_file())?).ok()
 }

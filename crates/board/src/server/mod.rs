@@ -17,9 +17,7 @@ mod routes;
 mod study_socket;
 
 pub use engine_command::{EngineCommand, EngineCommandError};
-pub use engine_socket::MAX_ENGINES;
 pub use launch_file::LaunchFile;
-pub use page_engine::WAITING_LINES;
 
 use crate::library::Library;
 use access::Access;

@@ -5,11 +5,8 @@ use std::io;
 use std::time::Duration;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, Split};
 use tokio::process::{Child, ChildStderr, ChildStdin, ChildStdout};
-use tokio::sync::mpsc::{self, error::TrySendError};
+use tokio::sync::mpsc;
 use tokio::time::timeout;
-
-/// Most lines that wait for an engine process that does not read its input. More are refused.
-pub const WAITING_LINES: usize = 1_024;
 
 /// Time that an engine has to end after it closed its output.
 const TIME_TO_END: Duration = Duration::from_secs(2);
@@ -19,7 +16,7 @@ pub(crate) struct PageEngine {
     // Before the child, so that it is dropped first, while the number of the group is certainly its own.
     group: ProcessGroup,
     child: Child,
-    input: mpsc::Sender<String>,
+    input: mpsc::UnboundedSender<String>,
     // The engine may write bytes that are not UTF-8, so lines are read as bytes.
     output: Split<BufReader<ChildStdout>>,
     errors: Split<BufReader<ChildStderr>>,
@@ -48,10 +45,10 @@ impl PageEngine {
         })
     }
 
-    /// Queues a line for the engine. Returns false if too many lines wait already.
-    pub(crate) fn queue(&self, line: String) -> bool {
+    /// Sends a line to the engine. It waits if the engine does not read.
+    pub(crate) fn send(&self, line: String) {
         // The end of the engine's output tells the page that the engine has ended.
-        !matches!(self.input.try_send(line), Err(TrySendError::Full(_)))
+        let _ = self.input.send(line);
     }
 
     /// Waits for the next line of the output. `None` is its end. A caller that stops waiting loses no line.
@@ -95,8 +92,8 @@ fn text_of(line: &[u8]) -> String {
 }
 
 /// Writes lines in a task of its own: an engine that does not read must not keep the socket from being read.
-fn start_writer(mut input: ChildStdin) -> mpsc::Sender<String> {
-    let (sender, mut receiver) = mpsc::channel::<String>(WAITING_LINES);
+fn start_writer(mut input: ChildStdin) -> mpsc::UnboundedSender<String> {
+    let (sender, mut receiver) = mpsc::unbounded_channel::<String>();
     tokio::spawn(async move {
         while let Some(line) = receiver.recv().await {
             let line = line + "\n";

@@ -3,7 +3,7 @@
 
 use super::access::{Access, OriginRule};
 use super::engine_command::EngineCommand;
-use super::engine_socket::{MAX_ENGINES, connect_engine};
+use super::engine_socket::connect_engine;
 use super::study_socket::{MAX_STUDIES, connect_study};
 use crate::answer::answer_json;
 use crate::library::Library;
@@ -43,9 +43,8 @@ pub(crate) fn router(access: Access, engine: EngineCommand, library: Arc<Library
         };
         routes = routes.route(&address, get(file));
     }
-    let engines = Arc::new(Semaphore::new(MAX_ENGINES));
     let socket = move |upgrade: WebSocketUpgrade| async move {
-        upgrade.on_upgrade(move |socket| connect_engine(socket, engine, engines))
+        upgrade.on_upgrade(move |socket| connect_engine(socket, engine))
     };
     let studies = Arc::new(Semaphore::new(MAX_STUDIES));
     let study = move |upgrade: WebSocketUpgrade| async move {

@@ -1,4 +1,4 @@
-//! A WebSocket for one [`StudyRequest`](crate::interface::StudyRequest): the first message is the request, the server sends
+//! A WebSocket for one [`StudyTask`](crate::interface::StudyTask): the first message is the request, the server sends
 //! the messages of the study, then it closes the socket. If the page closes the socket, the study stops.
 
 use crate::study::{StudySettings, study_json};

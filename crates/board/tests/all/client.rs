@@ -2,8 +2,8 @@
 
 use emergo::{Blocked, Repetition, Variant};
 use luctor_board::interface::{
-    Answer, GameText, LibraryQuestion, PictureView, PositionData, Question, Request, RulesAnswer,
-    RulesQuestion, StudyMessage, StudyRequest, StudyTask, VERSION,
+    Answer, GameText, LibraryQuestion, PictureView, PositionData, Request, RulesAnswer,
+    RulesQuestion, StudyMessage, StudyTask,
 };
 use luctor_board::study::{StudySettings, study};
 use luctor_board::{Library, answer};
@@ -12,19 +12,18 @@ use luctor_engine::interrupt::Interrupt;
 
 /// The answer of the rules.
 pub fn ask_rules(question: RulesQuestion) -> Answer {
-    answer(&Request { version: VERSION, question: Question::Rules(question) }).answer
+    answer(&Request::Rules(question))
 }
 
 /// The answer of a library.
 pub fn ask_library(question: LibraryQuestion, library: &Library) -> Answer {
-    library.answer(&Request { version: VERSION, question: Question::Library(question) }).answer
+    library.answer(&Request::Library(question))
 }
 
 /// The messages about a task.
 pub fn messages(task: StudyTask) -> Vec<StudyMessage> {
     let mut messages = Vec::new();
-    let request = StudyRequest { version: VERSION, task };
-    study(&request, study_settings(), &Interrupt::default(), &mut |message| messages.push(message));
+    study(&task, study_settings(), &Interrupt::default(), &mut |message| messages.push(message));
     messages
 }
 

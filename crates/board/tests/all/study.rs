@@ -3,7 +3,7 @@
 use crate::client::{game, messages, study_settings};
 use emergo::Variant;
 use emergo_records::{GameRecord, ReadOptions, read_records};
-use luctor_board::interface::{Refusal, StudyMessage, StudyRequest, StudyTask, VERSION};
+use luctor_board::interface::{Refusal, StudyMessage, StudyTask};
 use luctor_board::study::{study, study_json};
 use luctor_engine::interrupt::Interrupt;
 use luctor_study::judgement::Mark;
@@ -64,7 +64,7 @@ fn an_interrupted_study_has_no_last_message() {
     let record = Box::new(blunder());
     let task = StudyTask::Annotate { record, limit: PositionLimit::Nodes(5_000) };
     let mut count = 0;
-    study(&StudyRequest { version: VERSION, task }, study_settings(), &interrupt, &mut |message| {
+    study(&task, study_settings(), &interrupt, &mut |message| {
         assert!(matches!(message, StudyMessage::Progress { .. }), "{message:?}");
         count += 1;
         interrupt.abort();
@@ -84,13 +84,9 @@ fn a_study_in_json_is_answered_in_json_and_a_wrong_one_is_refused() {
     };
     let moves = json!([{"move": "e4"}]);
     let task = json!({"kind": "annotate", "record": {"moves": moves}, "limit": {"nodes": 500}});
-    let messages = run(&json!({"version": VERSION, "task": task}).to_string());
+    let messages = run(&task.to_string());
     assert_eq!(messages[0], json!({"kind": "progress", "done": 1, "total": 2}));
     assert_eq!(messages[2]["kind"], "report");
     assert_eq!(messages[2]["report"]["moves"][0]["played"], "e4");
-    let version = run(&json!({"version": VERSION + 1, "task": task}).to_string());
-    let expected =
-        json!({"kind": "refused", "refusal": {"kind": "other_version", "supported": VERSION}});
-    assert_eq!(version, [expected]);
     assert_eq!(run("{}")[0]["refusal"]["kind"], "bad_request");
 }

@@ -1,7 +1,7 @@
 //! The types of the interface for the page, from those of Rust.
 
 use emergo_records::Termination;
-use luctor_board::interface::{Request, Response, StudyMessage, StudyRequest};
+use luctor_board::interface::{Answer, Request, StudyMessage, StudyTask};
 use std::collections::BTreeMap;
 use ts_rs::{Config, TS, TypeVisitor};
 
@@ -38,8 +38,8 @@ fn declarations() -> String {
     let config = Config::new().with_large_int("number");
     let mut all = Declarations { config, by_name: BTreeMap::new() };
     all.visit::<Request>();
-    all.visit::<Response>();
-    all.visit::<StudyRequest>();
+    all.visit::<Answer>();
+    all.visit::<StudyTask>();
     all.visit::<StudyMessage>();
     let reasons: Vec<_> = Termination::all().map(|reason| format!("\"{reason}\"")).collect();
     let reasons = format!("export type Termination = {};\n", reasons.join(" | "));

@@ -1,22 +1,22 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Refused, Rules, VERSION } from "../../src/page/package/rules_client.js";
+import { Refused, Rules } from "../../src/page/package/rules_client.js";
 
 /** A client with the given answers, and the requests that were sent. */
 function rulesWith(...answers) {
   const requests = [];
   const rules = new Rules(async (request) => {
     requests.push(request);
-    return JSON.stringify({ version: VERSION, answer: answers.shift() });
+    return JSON.stringify(answers.shift());
   });
   return { rules, requests };
 }
 
-test("a request has the version and the question, and its answer is returned", async () => {
+test("a question is sent to the rules, and its answer is returned", async () => {
   const { rules, requests } = rulesWith({ kind: "move", move: { text: "e4" } });
   const game = { variant: "emergo", blocked: "draw", start: null, moves: [] };
   assert.deepEqual(await rules.readMove(game, "E4"), { text: "e4" });
-  assert.deepEqual(requests, [{ version: VERSION, question: { kind: "read_move", game, text: "E4" } }]);
+  assert.deepEqual(requests, [{ rules: { kind: "read_move", game, text: "E4" } }]);
 });
 
 test("the report on game records is returned", async () => {
@@ -25,7 +25,7 @@ test("the report on game records is returned", async () => {
   assert.deepEqual(await rules.readRecords("e4"), report);
   const options = { variant: "emergo7", coordinates: "oblique" };
   await rules.readRecords("e4", options);
-  assert.deepEqual(requests.map(({ question }) => question.options), [{}, options]);
+  assert.deepEqual(requests.map(({ library }) => library.options), [{}, options]);
 });
 
 test("an engine gets a game without repetition as its last position", async () => {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { ConnectionLost, Refused, VERSION } from "../../src/page/package/rules_client.js";
+import { ConnectionLost, Refused } from "../../src/page/package/rules_client.js";
 import { Study } from "../../src/page/package/study_client.js";
 
 /** A channel whose messages the test sends. */
@@ -19,7 +19,7 @@ test("a report comes after its progress, and the channel is closed", async () =>
   const progress = [];
   const options = { nodes: 500, onProgress: (done, total) => progress.push([done, total]) };
   const report = new Study(one.open).annotate({ moves: [] }, options);
-  assert.deepEqual(one.request, { version: VERSION, task: { kind: "annotate", record: { moves: [] }, limit: { nodes: 500 } } });
+  assert.deepEqual(one.request, { kind: "annotate", record: { moves: [] }, limit: { nodes: 500 } });
   one.send({ kind: "progress", done: 1, total: 2 });
   one.send({ kind: "progress", done: 2, total: 2 });
   one.send({ kind: "report", report: { moves: [7] } });

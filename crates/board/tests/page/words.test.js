@@ -143,8 +143,7 @@ test("a refused request and an unreadable record have sentences", () => {
   checkTable(refusalWords, [
     [move, "Move 3, e5: White's first entry may not be on the centre e5."],
     [{ kind: "position", fault: { kind: "turn" } }, "The turn must be a number from 1."],
-    [{ kind: "other_version", supported: 2 }, "The page and the program have different versions. Load the page again."],
-    [{ kind: "bad_request", message: "no version" }, "The page sent a bad request: no version"],
+    [{ kind: "bad_request", message: "missing field `game`" }, "The page sent a bad request: missing field `game`. Load the page again."],
   ]);
   for (const [fault, words] of [
     [{ kind: "json" }, "Line 2: This is not a game in JSON."],

@@ -362,8 +362,7 @@ export default {
   refusal: {
     position: ({ fault }) => fault,
     move: ({ number, text, fault }) => `Zet ${number}, ${text}: ${fault}`,
-    other_version: () => "De pagina en het programma hebben verschillende versies. Laad de pagina opnieuw.",
-    bad_request: ({ message }) => `De pagina stuurde een verkeerd verzoek: ${message}`,
+    bad_request: ({ message }) => `De pagina stuurde een verkeerd verzoek: ${message}. Laad de pagina opnieuw.`,
     no_puzzle: ({ count }) => `Er zijn ${count} puzzels.`,
     index: ({ message }) => `De index van partijen is niet leesbaar: ${message}`,
     resources: ({ message }) => `Het zoeken kan niet beginnen: ${message}`,
@@ -397,7 +396,6 @@ export default {
     stopped: (reason) => `Het programma is gestopt: ${reason}.`,
     failed: (error) => (error ? `Het programma stopte met een fout: ${error}.` : "Het programma kan niet worden gestart. Is er een verbinding?"),
     noVariant: (name, variant) => `${name} biedt ${variant} niet aan in de optie UCI_Variant.`,
-    gameTooLong: "De partij is te lang voor een programma: de zetten nemen meer dan 1 MiB in beslag.",
     noBlocked: (name) => `${name} heeft geen optie Blocked, en kan dus niet spelen met de regel dat wie niet kan zetten verliest.`,
     noOptions: "Dit programma heeft geen opties.",
   },

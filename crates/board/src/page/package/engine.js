@@ -12,9 +12,6 @@ export function positionLine(start, moves) {
   return moves.length > 0 ? `${head} moves ${moves.join(" ")}` : head;
 }
 
-/** The length of the longest line that the server passes to an engine. */
-const MAX_LINE_LENGTH = 1 << 20;
-
 /** The engine cannot play this game; `message` is a sentence. */
 export class EngineUnfit extends Error {}
 
@@ -174,9 +171,7 @@ export class Engine {
         await this.#prepare(game);
         const { start, moves } = await this.#rules.forEngine(game);
         if (!isWanted()) return null;
-        const position = positionLine(start, moves);
-        if (position.length > MAX_LINE_LENGTH) throw new EngineUnfit(text.engine.gameTooLong);
-        this.#connection.send(position);
+        this.#connection.send(positionLine(start, moves));
         const run = this.#connection.ask(`go ${limits()}`, (line) => {
           if (/^bestmove\b/.test(line)) return line.trim().split(/\s+/)[1] ?? "nothing";
           const info = isWanted() && parseInfo(line);

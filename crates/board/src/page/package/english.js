@@ -212,8 +212,7 @@ export default {
   refusal: {
     position: ({ fault }) => fault,
     move: ({ number, text, fault }) => `Move ${number}, ${text}: ${fault}`,
-    other_version: () => "The page and the program have different versions. Load the page again.",
-    bad_request: ({ message }) => `The page sent a bad request: ${message}`,
+    bad_request: ({ message }) => `The page sent a bad request: ${message}. Load the page again.`,
     no_puzzle: ({ count }) => `There are ${count} puzzles.`,
     index: ({ message }) => `The index of games cannot be read: ${message}`,
     resources: ({ message }) => `The search cannot start: ${message}`,
@@ -247,7 +246,6 @@ export default {
     stopped: (reason) => `The engine ${reason}.`,
     failed: (error) => (error ? `The engine stopped with an error: ${error}.` : "The engine cannot be started. Is there a connection?"),
     noVariant: (name, variant) => `${name} does not offer ${variant} in its option UCI_Variant.`,
-    gameTooLong: "The game is too long for an engine: its moves take more than 1 MiB.",
     noBlocked: (name) => `${name} has no option Blocked, so it cannot play with the rule that a blocked side loses.`,
     noOptions: "This engine has no options.",
   },

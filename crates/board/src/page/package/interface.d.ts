@@ -1,6 +1,6 @@
 // Generated from the types of Rust by crates/board/tests/all/types.rs.
 
-/** The answer to a question. */
+/** The answer to a [`Request`]. */
 export type Answer = { "kind": "refused",
 /** Why. */
 refusal: Refusal, }
@@ -615,9 +615,6 @@ difficulty: Difficulty,
 /** The themes. */
 themes: Array<Theme>, };
 
-/** A question that takes no search. */
-export type Question = RulesQuestion | LibraryQuestion;
-
 /** What the caller knows about a text. Everything is optional. */
 export type ReadOptions = {
 /** The format. `None` detects it. */
@@ -660,9 +657,6 @@ export type RecordedMove = { move: string, score?: number, mate?: number, depth?
 export type Refusal = { "kind": "bad_request",
 /** The reader's message, for developers. */
 message: string, }
-  | { "kind": "other_version",
-/** The version that is answered. */
-supported: number, }
   | { "kind": "position",
 /** What is wrong. */
 fault: PositionTextError, }
@@ -710,11 +704,8 @@ missed_wins: number, };
 export type ReportedMove = string;
 
 /** A request that takes no search. */
-export type Request = {
-/** The version that the client was written for: [`VERSION`]. */
-version: number,
-/** The question. */
-question: Question, };
+export type Request = { "rules": RulesQuestion }
+  | { "library": LibraryQuestion };
 
 /** The kind of move that the rules require. */
 export type Required = {
@@ -724,13 +715,6 @@ kind: MoveKind,
 men: number,
 /** All remaining men enter as one piece. */
 shadowpiece: boolean, };
-
-/** The answer to a request. */
-export type Response = {
-/** [`VERSION`]. */
-version: number,
-/** The answer. */
-answer: Answer, };
 
 /** The answer to a [`RulesQuestion`]. */
 export type RulesAnswer = { "kind": "position",
@@ -820,7 +804,7 @@ export type SquareName = string;
 
 export type Stage = "entering" | "middle" | "end";
 
-/** A message about a [`StudyRequest`]. The last message is not [`StudyMessage::Progress`]. */
+/** A message about a [`StudyTask`]. The last message is not [`StudyMessage::Progress`]. */
 export type StudyMessage = { "kind": "progress",
 /** Positions that are done. */
 done: number,
@@ -861,13 +845,6 @@ ending: Ending | null, }
 refusal: Refusal, };
 
 /** A request that takes a search. The messages that follow are [`StudyMessage`]s. */
-export type StudyRequest = {
-/** The version of the interface that the client was written for. */
-version: number,
-/** The task. */
-task: StudyTask, };
-
-/** A task of a [`StudyRequest`]. */
 export type StudyTask = { "kind": "annotate",
 /** The game, as a match line has it. */
 record: GameRecord,

@@ -1,6 +1,5 @@
-// The entry of the package `luctor` (scripts/npm): the rules of Emergo with records and puzzles, an engine, requests that take a
-// search, games, and the sentences for people. It runs in Node.js, too. The entry with the board is board_controller.js. The page
-// imports what is behind these two modules from them only, as any other site does.
+// All that the page uses of this folder, except for board_controller.js. The package of npm has another file in the place of this
+// one, with the names for other sites: crates/web/npm/luctor.js.
 
 export * from "./clock.js";
 export { EngineStopped } from "./connection.js";

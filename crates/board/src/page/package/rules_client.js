@@ -1,11 +1,8 @@
 // The client of the JSON interface to the rules. It sends requests and returns the answers; see interface.d.ts.
 
-/** @import { AnswerTo, Composition, GameRecord, GameText, PictureView, PuzzleAttempt, PuzzleStep, Question, ReadOptions, Refusal, Request, Variant } from "./types.js" */
+/** @import { AnswerTo, Composition, GameRecord, GameText, PictureView, PuzzleAttempt, PuzzleStep, ReadOptions, Refusal, Request, Variant } from "./types.js" */
 
 import { askRules } from "./transport.js";
-
-/** The version of the interface that this page was written for. */
-export const VERSION = 3;
 
 /** The request cannot be answered. `words.js` has the sentence for a refusal. */
 export class Refused extends Error {
@@ -22,31 +19,31 @@ export class ConnectionLost extends Error {}
 export class Rules {
   #send;
 
-  /** @param {(request: Request) => Promise<string>} send passes a request to the rules and returns the response in JSON */
+  /** @param {(request: Request) => Promise<string>} send passes a request to the rules and returns the answer in JSON */
   constructor(send = askRules) {
     this.#send = send;
   }
 
   /**
-   * @template {Question} Asked
-   * @param {Asked} question
+   * @template {Request} Asked
+   * @param {Asked} request
    * @returns {Promise<AnswerTo<Asked>>}
    */
-  async #ask(question) {
+  async #ask(request) {
     let response;
     try {
-      response = await this.#send({ version: VERSION, question });
+      response = await this.#send(request);
     } catch (error) {
       throw new ConnectionLost(error.message);
     }
-    const { answer } = JSON.parse(response);
+    const answer = JSON.parse(response);
     if (answer.kind === "refused") throw new Refused(answer.refusal);
     return answer;
   }
 
   /** The position of a game. @param {GameText} game @param {PictureView} view */
   async describe(game, view = { layout: "diamond", turned: false }) {
-    return (await this.#ask({ kind: "describe", game, view })).position;
+    return (await this.#ask({ rules: { kind: "describe", game, view } })).position;
   }
 
   /**
@@ -64,7 +61,7 @@ export class Rules {
 
   /** The legal move that a text means. @param {GameText} game @param {string} text */
   async readMove(game, text) {
-    return (await this.#ask({ kind: "read_move", game, text })).move;
+    return (await this.#ask({ rules: { kind: "read_move", game, text } })).move;
   }
 
   /**
@@ -75,12 +72,12 @@ export class Rules {
    * @param {string} cell
    */
   async whyNot(game, path, cell) {
-    return (await this.#ask({ kind: "why_not", game, path, cell })).refusal;
+    return (await this.#ask({ rules: { kind: "why_not", game, path, cell } })).refusal;
   }
 
   /** The pictures of the board after each part of a move. @param {GameText} game @param {string} text @param {PictureView} view */
   async partialMoves(game, text, view) {
-    return (await this.#ask({ kind: "partial_moves", game, text, view })).pictures;
+    return (await this.#ask({ rules: { kind: "partial_moves", game, text, view } })).pictures;
   }
 
   /**
@@ -91,41 +88,41 @@ export class Rules {
    * @param {{ anyBoard: boolean }} options
    */
   readPosition(text, variant, { anyBoard }) {
-    return this.#ask({ kind: "read_position", text, variant, any_board: anyBoard });
+    return this.#ask({ rules: { kind: "read_position", text, variant, any_board: anyBoard } });
   }
 
   /** The text of a position that was put together. @param {Composition} composition */
   composePosition(composition) {
-    return this.#ask({ kind: "compose_position", ...composition });
+    return this.#ask({ rules: { kind: "compose_position", ...composition } });
   }
 
   /** All games of a text in any format. @param {string} text @param {ReadOptions} options */
   readRecords(text, options = {}) {
-    return this.#ask({ kind: "read_records", text, options });
+    return this.#ask({ library: { kind: "read_records", text, options } });
   }
 
   /** The text of a record. @param {GameRecord} record @param {"pgn" | "json"} format */
   async writeRecord(record, format) {
-    return (await this.#ask({ kind: "write_record", record, format })).text;
+    return (await this.#ask({ rules: { kind: "write_record", record, format } })).text;
   }
 
   /** The puzzles of a board. The first one has the number 1. @param {Variant} variant */
   async listPuzzles(variant) {
-    return (await this.#ask({ kind: "list_puzzles", variant })).puzzles;
+    return (await this.#ask({ library: { kind: "list_puzzles", variant } })).puzzles;
   }
 
   /** A step of a player who solves a puzzle. @param {PuzzleAttempt} attempt @param {PuzzleStep} step */
   solvePuzzle(attempt, step) {
-    return this.#ask({ kind: "solve_puzzle", attempt, step });
+    return this.#ask({ library: { kind: "solve_puzzle", attempt, step } });
   }
 
   /** What is known about a position: played games, the opening book and the exact ending. @param {GameText} game */
   explore(game) {
-    return this.#ask({ kind: "explore", game });
+    return this.#ask({ library: { kind: "explore", game } });
   }
 
   /** The position texts of the balanced openings of a board. @param {Variant} variant */
   async listFairStarts(variant) {
-    return (await this.#ask({ kind: "list_fair_starts", variant })).starts;
+    return (await this.#ask({ library: { kind: "list_fair_starts", variant } })).starts;
   }
 }

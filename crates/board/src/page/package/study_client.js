@@ -5,7 +5,7 @@
 /** @import { AnswerToTask, GameRecord, GameText, PuzzleAttempt, StudyTask } from "./types.js" */
 /** @typedef {{ signal?: AbortSignal, onProgress?: (done: number, total: number) => void }} Options `signal` cancels a request */
 
-import { ConnectionLost, Refused, VERSION } from "./rules_client.js";
+import { ConnectionLost, Refused } from "./rules_client.js";
 import { openStudy } from "./transport.js";
 
 export class Study {
@@ -29,7 +29,7 @@ export class Study {
         resolve(null);
         return;
       }
-      const close = this.#open({ version: VERSION, task }, {
+      const close = this.#open(task, {
         onMessage: (message) => {
           const answer = JSON.parse(message);
           if (answer.kind === "progress") {

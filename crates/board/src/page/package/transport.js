@@ -3,7 +3,7 @@
 
 import { text } from "./languages.js";
 
-/** @import { EngineLink, EngineEvents, Request, StudyEvents, StudyRequest } from "./types.js" */
+/** @import { EngineLink, EngineEvents, Request, StudyEvents, StudyTask } from "./types.js" */
 
 /** Can other sites show this page in a frame? */
 export const isPublic = false;
@@ -12,7 +12,7 @@ export const isPublic = false;
 const openSocket = (name) => new WebSocket(new URL(name, document.baseURI.replace("http:", "ws:")));
 
 /**
- * Passes a request to the rules and returns the response in JSON. The message of an error is a sentence.
+ * Passes a request to the rules and returns the answer in JSON. The message of an error is a sentence.
  *
  * @param {Request} request
  * @returns {Promise<string>}
@@ -56,13 +56,13 @@ export async function startEngine({ onLine, onEnd }) {
 /**
  * Opens a channel for a request that takes a search. Returns a function that closes it, which cancels the request.
  *
- * @param {StudyRequest} request
+ * @param {StudyTask} task
  * @param {StudyEvents} events
  * @returns {() => void}
  */
-export function openStudy(request, { onMessage, onEnd }) {
+export function openStudy(task, { onMessage, onEnd }) {
   const socket = openSocket("study");
-  socket.addEventListener("open", () => socket.send(JSON.stringify(request)));
+  socket.addEventListener("open", () => socket.send(JSON.stringify(task)));
   socket.addEventListener("message", (event) => onMessage(event.data));
   socket.addEventListener("close", () => onEnd(text.messages.lostServer));
   return () => socket.close();

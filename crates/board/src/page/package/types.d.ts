@@ -2,7 +2,7 @@
 // this file, as `types.js`. Cells and moves are in oblique coordinates.
 
 import type { BoardController } from "./board_controller.js";
-import type { Answer, Ending, GameRecord, GameText, LegalMove, MoveReport, PositionData, Question, RecordEntry, RecordError, Side, StudyMessage, StudyTask, Variant } from "./interface.js";
+import type { Answer, Ending, GameRecord, GameText, LegalMove, LibraryQuestion, MoveReport, PositionData, RecordEntry, RecordError, Request, RulesQuestion, Side, StudyMessage, StudyTask, Variant } from "./interface.js";
 
 export type * from "./interface.js";
 export type { BoardController };
@@ -18,8 +18,10 @@ type AnswerKinds = {
   read_position: "position_text"; compose_position: "position_text"; read_records: "records"; write_record: "record_text";
   list_puzzles: "puzzles"; solve_puzzle: "attempt"; explore: "explorer"; list_fair_starts: "fair_starts";
 };
-/** The answer to a question that is not refused. */
-export type AnswerTo<Asked extends Question> = Extract<Answer, { kind: AnswerKinds[Asked["kind"]] }>;
+/** The answer to a request that is not refused. */
+export type AnswerTo<Asked extends Request> = Extract<Answer, { kind: AnswerKinds[QuestionOf<Asked>["kind"]] }>;
+type QuestionOf<Asked extends Request> = Asked extends { rules: infer Question extends RulesQuestion } ? Question
+  : Asked extends { library: infer Question extends LibraryQuestion } ? Question : never;
 /** The answer to a task, its last message. */
 export type AnswerToTask<Asked extends StudyTask> =
   Extract<StudyMessage, { kind: { annotate: "report"; refute: "refutation"; compare: "comparison"; play_out: "playout" }[Asked["kind"]] }>;

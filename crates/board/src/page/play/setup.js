@@ -169,9 +169,10 @@ export class SetUp extends Part {
     this.#queue(({ position: { variant } }) => this.#show(this.parts.rules.readPosition(text, variant, { anyBoard: false })));
   }
 
-  /** The number in a field, not less than the least. */
+  /** The number in a field, within its limits. The field shows it. */
   #number(name, least) {
-    return Math.max(least, Math.round(this.field(name).valueAsNumber || 0));
+    const field = this.field(name);
+    return (field.value = Math.min(field.max, Math.max(least, Math.round(field.valueAsNumber || 0))));
   }
 
   /** Puts the chosen column on a cell, or clears the cell. */
