@@ -1,4 +1,4 @@
-//! `luctor calibrate`: gives a network the scale with which 200 centimen double the odds of the points.
+//! `luctor calibrate`: fits the scale of a network's scores.
 
 use crate::output::print;
 use anyhow::Result;
@@ -7,7 +7,7 @@ use luctor_trainer::data::score_curve::ScoreCurve;
 use luctor_trainer::training::calibrate;
 use std::path::PathBuf;
 
-/// Give a network the scale with which 200 centimen of a search double the odds of the points.
+/// Fit the scale of a network's scores, so that 200 centimen double the odds of the points.
 ///
 /// Writes the scale, and the share of draws for UCI_ShowWDL, into the network file, and a plot beside it.
 #[derive(Args)]

@@ -18,10 +18,8 @@ use std::str::FromStr;
 
 /// Convert game records of any format, and select games.
 ///
-/// Reads PGN, JSON lines of matches, the JSON of AbstractPlay, MindSports move lists, the shorthand of the Emergo Tutor,
-/// saved games of Zillions of Games, lists of moves, and files of `luctor datagen`. The format is detected and reported.
-/// A game or variation with an illegal move is cut before that move and reported. Then the exit code is 1. With --variant,
-/// games on other boards are left out.
+/// Detects the format of the input and reports it; docs/records.md describes the formats. A game or variation with an illegal
+/// move is cut before that move and reported. With --variant, games on other boards are left out.
 #[derive(Args)]
 pub struct ConvertArgs {
     /// The files to read; - is standard input.

@@ -150,9 +150,10 @@ fn show_whole_game(args: &EndingsArgs, variant: Variant, men: u8) -> Result<()> 
 fn whole_game_text(report: &WholeGameReport) -> String {
     let WholeGameReport { variant, men, value, positions, longest_win, entries, centre, line } =
         report;
-    let plural = if *men == 1 { "man" } else { "men" };
+    let man = if *men == 1 { "man" } else { "men" };
+    let ply = if *longest_win == 1 { "ply" } else { "plies" };
     let mut text = format!(
-        "{variant}, {men} {plural} a side: {value} for White; {positions} positions, longest win {longest_win} plies\n"
+        "{variant}, {men} {man} a side: {value} for White; {positions} positions, longest win {longest_win} {ply}\n"
     );
     for EndingMoveReport { mv, value } in entries {
         text += &format!("  {mv}  {value}\n");

@@ -20,8 +20,7 @@ use std::time::Instant;
 
 /// Play engines against each other, with the rules of the game as the referee.
 ///
-/// The options are those of cutechess-cli: one dash, followed by values or key=value pairs. The exit code is 0 if the match
-/// was finished, 1 after an error, and 130 if it was interrupted: by a signal, or by the end of standard input with -stdin.
+/// The options are named as in cutechess-cli, with one dash or two.
 #[derive(Args)]
 #[command(after_help = help(), override_usage = "luctor match -engine cmd=FILE|internal [KEY=VALUE ...] -engine ... [OPTIONS]")]
 pub struct MatchArgs {
@@ -32,8 +31,8 @@ pub struct MatchArgs {
 const EXAMPLE: &str = "
 Before the first game, each engine is started once. The match ends without a game if an engine does
 not start, does not have an option, rejects a value, or disagrees about the legal moves. If an
-engine cannot be started later, the match stops with exit code 1, and that game is not scored.
--resume continues the match.
+engine cannot be started later, the match stops, and that game is not scored. -resume continues
+the match.
 
 Example:
   luctor match -engine cmd=./new name=new -engine cmd=./old name=old -each tc=10+0.1 \\

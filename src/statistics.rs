@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 
 /// Show statistics of many games: results, lengths, openings, shadowpieces, feeding, and what columns are worth.
 ///
-/// Reads the formats of `luctor convert`, which are detected, except files of `luctor datagen`: their random moves and
-/// adjudicated results mislead. There is one report for each board and rule for a blocked side. Points are shares from 0 to 1;
+/// Reads the formats of `luctor convert`, which are detected, except training data, whose random moves and adjudicated
+/// results mislead. There is one report for each board and rule for a blocked side. Points are shares from 0 to 1;
 /// `±` is the 95 % error, `-` an unknown one. Games without a result are only counted. A feeding move is a step or an entry
 /// after which the opponent can capture, also if it could before.
 #[derive(Args)]

@@ -74,12 +74,12 @@ struct SearchArgs {
     /// Nodes of each search that verifies a move.
     #[arg(long, default_value_t = FinderSettings::default().nodes, value_name = "N", value_parser = value_parser!(u64).range(1_000..))]
     nodes: u64,
-    /// The board of --net; for `find` also of games that do not name theirs.
+    /// The board of --net, and of games that do not name theirs.
     #[arg(long, value_name = Variant::NAMES)]
     variant: Option<Variant>,
     #[command(flatten)]
     network: NetworkArgs,
-    /// Number of games or puzzles at a time, each with one search thread [default: one per core].
+    /// Number of search threads [default: one per core].
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
 }
@@ -95,7 +95,7 @@ struct OutputArgs {
     /// Write at most this number of puzzles, spread over lengths, difficulties and themes.
     #[arg(long, value_name = "N")]
     count: Option<usize>,
-    /// Names of squares on the page; for `find` also in games that do not name theirs.
+    /// Names of squares in --html, and in games that do not name theirs.
     #[arg(long, value_name = Coordinates::NAMES)]
     coordinates: Option<Coordinates>,
 }

@@ -107,4 +107,6 @@ fn the_game_with_few_men_is_solved_from_the_empty_board() {
     for part in ["emergo7, 1 man a side: loss in 8 for White", "  d3  loss in 8", "line: "] {
         assert!(text.contains(part), "{part}: {text}");
     }
+    let text = endings(&["--variant", "hexemergo", "--men", "1"]);
+    assert!(text.contains("longest win 1 ply\n"), "{text}");
 }

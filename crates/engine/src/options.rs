@@ -236,7 +236,7 @@ impl OptionDeclaration {
             OptionKind::File(field) => {
                 *field(options) = (!["", "<empty>"].contains(&text)).then(|| text.into());
             }
-            OptionKind::Button => {}
+            OptionKind::Button => return text.is_empty(),
         }
         true
     }
@@ -369,6 +369,7 @@ mod tests {
             ("Threads", "many", "option Threads takes a number from 1 to 256, not 'many'"),
             ("Ponder", "maybe", "option Ponder takes true or false, not 'maybe'"),
             ("Blocked", "win", "option Blocked takes draw or loss, not 'win'"),
+            ("Clear Hash", "3", "option Clear Hash takes no value, not '3'"),
             ("Contempt", "true", "there is no option 'Contempt'"),
         ];
         for (name, value, message) in refused {

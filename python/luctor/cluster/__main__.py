@@ -27,7 +27,7 @@ _EPILOG = """examples:
       --each tc=10+0.1 --openings scripts/openings/emergo-balanced.txt --elo1 10
   luctor-cluster datagen --scheduler tcp://host:8786 --out my.games --positions 100000000
 
-Words behind -- are passed on: options of luctor match, datagen or batch. docs/cluster.md has more.
+Arguments after -- are options of luctor match, datagen or batch. docs/cluster.md has more.
 """
 
 

@@ -1,8 +1,12 @@
-//! Mutated files of self-play games are read or refused. A long run: `LUCTOR_FUZZ=10000000 cargo test fuzz`.
+//! Mutated self-play games, as files and as lines of positions, are read or refused. A long run:
+//! `LUCTOR_FUZZ=10000000 cargo test fuzz`.
 
 use crate::game_file::{block_bytes, header};
+use crate::position_lines::{GAME, lines, random_game};
 use emergo::{Blocked, Game, Position, Variant};
+use fastrand::Rng;
 use luctor_trainer::self_play::game_file::GameFileReader;
+use luctor_trainer::self_play::position_lines;
 use test_support::amount::amount_from_env;
 use test_support::mutation::{Mutator, assert_is_a_sentence};
 
@@ -74,4 +78,32 @@ fn any_game_file_is_read_or_refused() {
     }
     println!("{read} games read");
     assert!(read > 0, "no mutated file was read");
+}
+
+#[test]
+fn any_position_lines_are_read_or_refused() {
+    let small = lines(&random_game(&mut Rng::with_seed(2), Variant::Emergo7));
+    let words =
+        ["{", "\"", "\n", "\"score\":", "\"best\":\"e4\"", "null", "1e9", "0-1", "w 12,12 1"];
+    let mut mutator = Mutator::new(3, &[GAME.join("\n"), small[..2_000].to_owned()], &words);
+    let mut games = 0;
+    for _ in 0..amount_from_env("LUCTOR_FUZZ", 5_000) {
+        let text = String::from_utf8_lossy(&mutator.input()).into_owned();
+        let line_count = text.lines().count();
+        for read in position_lines::read_games(&text) {
+            match read {
+                Ok(game) => {
+                    games += 1;
+                    let again = position_lines::read_games(&lines(&game));
+                    assert!(matches!(&again[..], [Ok(found)] if *found == game), "{text:?}");
+                }
+                Err(fault) => {
+                    assert!((1..=line_count).contains(&fault.line), "{text:?}");
+                    let message = fault.to_string();
+                    assert!(!message.chars().any(char::is_control), "{message:?}");
+                }
+            }
+        }
+    }
+    assert!(games > 0, "no text was right");
 }

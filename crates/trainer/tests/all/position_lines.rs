@@ -6,15 +6,13 @@ use emergo::{Position, Variant};
 use fastrand::Rng;
 use luctor_trainer::self_play::game::SelfPlayGame;
 use luctor_trainer::self_play::position_lines::{is_position_line, read_games, write_game};
-use test_support::amount::amount_from_env;
-use test_support::mutation::Mutator;
 
 /// A random game with searched plies, plies without a search and deviations.
-fn random_game(rng: &mut Rng, variant: Variant) -> SelfPlayGame {
+pub fn random_game(rng: &mut Rng, variant: Variant) -> SelfPlayGame {
     SelfPlayGame { sampled: Vec::new(), ..game_file::game(rng, variant, 80) }
 }
 
-fn lines(game: &SelfPlayGame) -> String {
+pub fn lines(game: &SelfPlayGame) -> String {
     write_game(PositionText { position: Position::start(game.variant), turn: 1 }, game)
 }
 
@@ -31,7 +29,7 @@ fn games_are_read_back_equal() {
     assert_eq!(read(&text.replace('\n', "\r\n\r\n")), games);
 }
 
-const GAME: [&str; 3] = [
+pub const GAME: [&str; 3] = [
     r#"{"variant":"emergo","position":"1/3/5/7/9/7/5/3/1 w 12,12 1","move":"e4","result":"1-0"}"#,
     r#"{"variant":"emergo","position":"1/3/5/7/9/3w3/5/3/1 b 11,12 1","move":"e6","score":-35,"result":"1-0"}"#,
     r#"{"variant":"emergo","position":"1/3/5/3b3/9/3w3/5/3/1 w 11,11 2","move":"f4","score":30999,"best":"d4","result":"1-0"}"#,
@@ -87,33 +85,4 @@ fn a_wrong_line_leaves_out_its_game_and_names_the_line() {
         assert!(fault.source.to_string().starts_with(message), "{fault}");
         assert!(fault.to_string().starts_with(&format!("line {}: ", 3 + line)), "{fault}");
     }
-}
-
-/// A long run: `LUCTOR_FUZZ=10000000 cargo test -p luctor-trainer position_lines`.
-#[test]
-fn any_lines_are_read_or_refused() {
-    let small = lines(&random_game(&mut Rng::with_seed(2), Variant::Emergo7));
-    let words =
-        ["{", "\"", "\n", "\"score\":", "\"best\":\"e4\"", "null", "1e9", "0-1", "w 12,12 1"];
-    let mut mutator = Mutator::new(3, &[GAME.join("\n"), small[..2_000].to_owned()], &words);
-    let mut games = 0;
-    for _ in 0..amount_from_env("LUCTOR_FUZZ", 5_000) {
-        let text = String::from_utf8_lossy(&mutator.input()).into_owned();
-        let line_count = text.lines().count();
-        for read in read_games(&text) {
-            match read {
-                Ok(game) => {
-                    games += 1;
-                    let again = read_games(&lines(&game));
-                    assert!(matches!(&again[..], [Ok(found)] if *found == game), "{text:?}");
-                }
-                Err(fault) => {
-                    assert!((1..=line_count).contains(&fault.line), "{text:?}");
-                    let message = fault.to_string();
-                    assert!(!message.chars().any(char::is_control), "{message:?}");
-                }
-            }
-        }
-    }
-    assert!(games > 0, "no text was right");
 }
