@@ -93,6 +93,33 @@ fn wait_for_current(browser: &mut Browser, words: &str) {
 }
 
 #[test]
+fn the_engine_that_plays_rests_in_analysis_and_no_engine_thinks_after_the_end() {
+    let Some((_server, mut browser)) = page("rest", &[]) else { return };
+    // The game ends while its last position is analysed.
+    paste(&mut browser, "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0");
+    show_mode(&mut browser, "analyse");
+    browser.click("#analyse");
+    browser.wait_for("$$('.lines li').length > 0");
+    browser.wait_for("$('.square[data-cell=e4].movable')");
+    browser.cell("e4");
+    browser.wait_for_words("#outcome", "1-0");
+    browser.wait_for_text(".search-state", "");
+    new_game(&mut browser, "emergo", "w", "0.02");
+    enter(&mut browser, &["e4"]);
+    wait_for_moves(&mut browser, 2);
+    show_mode(&mut browser, "analyse");
+    for count in 3..=5 {
+        browser.wait_for("$('.square.legal')");
+        browser.click(".square.legal");
+        wait_for_moves(&mut browser, count);
+        wait_for_pieces(&mut browser, count);
+    }
+    browser.wait_for("$('#move-now.unused')");
+    show_mode(&mut browser, "play");
+    wait_for_moves(&mut browser, 6);
+}
+
+#[test]
 fn analysis_goes_on_after_a_resignation_and_the_result_stays() {
     let Some((server, mut browser)) = page("past_the_end", &[]) else { return };
     new_game(&mut browser, "emergo", "w", "30");

@@ -75,7 +75,11 @@ pub fn play_through(browser: &mut Browser, address: &str, is_public: bool) {
     wait_for_pieces(browser, 2);
     browser.wait_for_text(".said", "White's turn: capture 1 man");
 
-    // A damaged link.
+    // A damaged link, and one to no puzzle.
+    browser.eval("location.hash = '#puzzles/emergo/abc'");
+    browser.wait_for_words(".said", "The link cannot be opened.");
+    browser.eval(&format!("location.hash = {}", json!(position)));
+    browser.wait_for_text(".said", "White's turn: capture 1 man");
     browser.eval("location.hash = '#v=emergo&m=!'");
     browser.wait_for_words(".said", "The link cannot be opened.");
 

@@ -73,7 +73,7 @@ fn keys_do_not_take_back_moves_of_a_lesson_and_a_link_opens_its_game() {
     wait_for_pieces(&mut browser, 0);
     open(&mut browser, "learn");
     browser.eval("location.hash = 'v=emergo7&s=1/3/5/3b3/2w2/3/1 b 0,0'");
-    browser.wait_for("document.body.dataset.mode === 'play'");
+    browser.wait_for("document.body.dataset.mode === 'analyse'");
     browser.wait_for("$$('.square').length === 25");
 }
 

@@ -78,8 +78,18 @@ fn a_premove_is_played_after_the_answer_unless_escape_cancels_it_or_the_move_bef
     browser.blur();
     browser.key("Escape");
     browser.wait_for(&format!("{premoves} === 0"));
-    browser.cell("a5");
+    // Looking back drops it, too.
+    browser.cell("i5");
     browser.wait_for(&format!("{premoves} === 1"));
+    browser.blur();
+    for (key, count) in [("ArrowLeft", 0), ("ArrowRight", 1)] {
+        browser.key(key);
+        wait_for_pieces(&mut browser, count);
+        browser.wait_for(&format!("{premoves} === 0"));
+    }
+    // A click is ignored while the page waits for an answer.
+    let click = "$('.square[data-cell=a5]').click()";
+    browser.wait_for(&format!("{premoves} === 1 || ({click}, false)"));
     browser.click("#move-now");
     wait_for_moves(&mut browser, 3);
     assert!(moves(&mut browser).ends_with(" a5"));

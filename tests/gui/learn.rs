@@ -19,6 +19,15 @@ const SOLUTIONS: [&[&str]; 12] = [
 ];
 
 #[test]
+fn looking_back_while_a_move_is_shown_does_not_disturb_a_lesson() {
+    let Some((_server, mut browser)) = page("learn_look_back", &[]) else { return };
+    show_mode(&mut browser, "learn");
+    browser.wait_for("$('.square[data-cell=e5].movable')");
+    click_and_look_back(&mut browser, "e5");
+    browser.wait_for("$('#learn .feedback').textContent.startsWith('Well done.')");
+}
+
+#[test]
 fn each_lesson_is_solved_by_its_moves_and_a_wrong_move_is_taken_back() {
     let Some((_server, mut browser)) = page("learn", &[]) else { return };
     enter(&mut browser, &["e4"]);

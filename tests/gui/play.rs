@@ -334,6 +334,37 @@ fn a_move_in_an_earlier_position_stops_the_search_of_the_engine() {
 }
 
 #[test]
+fn the_engine_plays_on_in_another_variation_that_is_chosen_while_it_thinks() {
+    let Some((_server, mut browser)) = page("other_variation", &[]) else { return };
+    new_game(&mut browser, "emergo", "w", "30");
+    browser.cell("e4");
+    browser.wait_for("!$('#move-now.unused')");
+    browser.click("#take-back");
+    browser.wait_for("$('.square[data-cell=d4].legal')");
+    browser.cell("d4");
+    browser.wait_for_text("#move-list [aria-current]", "d4");
+    browser.wait_for("!$('#move-now.unused')");
+    browser.click("#move-list .variation button");
+    browser.wait_for_text("#move-list [aria-current]", "e4");
+    wait_for_column(&mut browser, "e4", "w");
+    browser.wait_for("!$('#move-now.unused')");
+    browser.click("#move-now");
+    wait_for_moves(&mut browser, 3);
+    browser.wait_for("$('.square.legal')");
+    browser.wait_for("$('#move-now.unused')");
+}
+
+#[test]
+fn the_engine_answers_a_move_during_which_the_person_looks_back() {
+    let Some((_server, mut browser)) = page("look_back", &[]) else { return };
+    new_game(&mut browser, "emergo", "w", "0.05");
+    browser.wait_for("$('.square[data-cell=e4].legal')");
+    click_and_look_back(&mut browser, "e4");
+    wait_for_moves(&mut browser, 2);
+    wait_for_pieces(&mut browser, 0);
+}
+
+#[test]
 fn an_earlier_position_stays_on_the_board_when_the_engine_moves() {
     let Some((_server, mut browser)) = page("browsing", &[]) else { return };
     // Entering a time selects it.
@@ -418,6 +449,19 @@ fn a_game_is_taken_back_resigned_and_lost_on_time() {
     reload(&server, &mut browser);
     browser.cell("e4");
     wait_for_moves(&mut browser, 2);
+    assert_eq!(browser.eval("$('#player-w .clock').hidden"), true);
+
+    // A variation goes on without clocks, too.
+    browser.eval(&format!("Object.assign({minutes}, {{ min: 0.01, step: 0.01 }})"));
+    start_game(&mut browser, "emergo", &clock);
+    browser.cell("e4");
+    browser.wait_for_text("#outcome", "0-1, White's time is up");
+    browser.blur();
+    browser.key("Home");
+    browser.wait_for("$('.square[data-cell=d4].legal')");
+    browser.cell("d4");
+    wait_for_moves(&mut browser, 4);
+    browser.wait_for_text("#outcome", "");
     assert_eq!(browser.eval("$('#player-w .clock').hidden"), true);
 }
 

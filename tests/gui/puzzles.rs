@@ -233,6 +233,29 @@ fn after_the_solution_the_line_goes_on_with_a_verdict_and_the_position_is_analys
     browser.wait_for("document.body.dataset.mode === 'analyse'");
     wait_for_move_list(&mut browser, solution.join(" "));
     browser.wait_for("$$('#analysis .lines li').length > 0");
+    // No other mode is between them.
+    browser.eval("history.back()");
+    browser.wait_for("location.hash.startsWith('#puzzles/')");
+    browser.wait_for("document.body.dataset.mode === 'puzzles'");
+}
+
+#[test]
+fn looking_back_while_a_move_is_shown_does_not_disturb_a_puzzle() {
+    let Some((_server, mut browser)) = page("puzzle_look_back", &[]) else { return };
+    let is_step = |(_, [first, ..]): &(usize, [String; 3])| first.contains('-');
+    let (number, [first, answer, second]) = quiet_puzzles().find(is_step).unwrap();
+    open(&mut browser, Variant::Emergo7, number);
+    browser.wait_for("$('.square.movable')");
+    let (from, to) = first.split_once('-').unwrap();
+    browser.cell(from);
+    browser.wait_for("$('.square.origin')");
+    click_and_look_back(&mut browser, to);
+    browser.wait_for_text("#puzzles .feedback", "Right. 1 move left to find.");
+    wait_for_move_list(&mut browser, format!("{first} {answer}"));
+    browser.key("End");
+    browser.wait_for("$('.square:is(.movable, .legal)')");
+    play(&mut browser, &second);
+    browser.wait_for_words("#puzzles .feedback", "Solved.");
 }
 
 #[test]
@@ -303,6 +326,12 @@ fn the_result_of_a_puzzle_counts_once_and_a_hint_is_help_after_another_try_too()
     show_mode(&mut browser, "play");
     browser.eval(&format!("location.hash = 'puzzles/emergo7/{number}'"));
     browser.wait_for("document.body.dataset.mode === 'puzzles'");
+    browser.wait_for(can_be_solved);
+    solve(&mut browser, solution);
+    browser.wait_for(&format!("{row} === 1"));
+    // And after another puzzle.
+    show(&mut browser, Variant::Emergo7, puzzles[1].0);
+    show(&mut browser, Variant::Emergo7, *number);
     browser.wait_for(can_be_solved);
     solve(&mut browser, solution);
     browser.wait_for(&format!("{row} === 1"));

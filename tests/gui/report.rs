@@ -126,6 +126,22 @@ fn a_click_on_a_marked_move_shows_the_better_line_and_a_cancelled_report_leaves_
     wait_for_position(&mut browser, start);
     browser.wait_for("!$('.better-line [aria-current]')");
     wait_for_move_list(&mut browser, "e6-e7 ??");
+    // So does Escape, and Play.
+    for leave in ["Escape", "play"] {
+        browser.click("#report .better-line li:nth-child(5) button");
+        browser.wait_for("$('.better-line li:nth-child(5) [aria-current]')");
+        browser.wait_for("!$('.square.movable')");
+        if leave == "play" {
+            show_mode(&mut browser, leave);
+        } else {
+            browser.blur();
+            browser.key(leave);
+        }
+        wait_for_position(&mut browser, start);
+        browser.wait_for("$('.square.movable')");
+    }
+    show_mode(&mut browser, "analyse");
+    browser.blur();
     // The position after the move has the same judgement.
     browser.key("End");
     browser.wait_for("$('[data-step=on]').disabled");

@@ -15,14 +15,19 @@ fn each_tab_keeps_its_own_game() {
     );
     wait_for_moves(&mut browser, 0);
     enter(&mut browser, &["d3", "f6"]);
+    // Each tab has its own side at the bottom.
+    browser.click("#flip");
+    browser.wait_for("$('#turned').checked");
     let second = browser.turn_to(first);
     enter(&mut browser, &["e6"]);
     // Each tab has its game again.
     reload(&server, &mut browser);
     wait_for_move_list(&mut browser, "e4 e6");
+    browser.wait_for("!$('#turned').checked");
     let first = browser.turn_to(second);
     reload(&server, &mut browser);
     wait_for_move_list(&mut browser, "d3 f6");
+    browser.wait_for("$('#turned').checked");
     // A new tab continues the game of a closed one.
     browser.close_tab(first);
     browser.wait_for_value("navigator.locks.query().then(({ held }) => held.length)", 1);

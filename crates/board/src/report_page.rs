@@ -120,7 +120,10 @@ fn reported_game(report: &GameReport) -> ReportedGame {
         moves.push(one.played.text.clone());
         game.play(one.played.mv);
     }
-    ReportedGame { entry: game_entry(report.game.clone(), None), report, view, answers }
+    let mut record = report.game.clone();
+    // There are no answers about variations.
+    record.moves.iter_mut().for_each(|one| one.variations.clear());
+    ReportedGame { entry: game_entry(record, None), report, view, answers }
 }
 
 /// Adds the positions after each move of a line that follows the moves of a game.

@@ -218,6 +218,18 @@ pub fn hold(kind: &str) -> String {
     )
 }
 
+/// Clicks a cell that completes a move, and looks back before the board shows the move.
+#[track_caller]
+pub fn click_and_look_back(browser: &mut Browser, cell: &str) {
+    browser.eval(&hold("describe"));
+    browser.cell(cell);
+    browser.wait_for("held.length === 1");
+    browser.blur();
+    browser.key("ArrowLeft");
+    browser.wait_for("held.length === 2");
+    browser.eval("(held.push = (answer) => answer(), held.forEach((answer) => answer()))");
+}
+
 /// Checks that the page fits a wide window in both colours and a phone, and takes their pictures: `NAME-dark`, `NAME-narrow`
 /// and `NAME-light`, which stays.
 #[track_caller]

@@ -72,7 +72,7 @@ async function solve(puzzle, move) {
   puzzle.attempt.found.push(move.text);
   puzzle.state = state;
   for (const played of reply.played) {
-    await controller.play(played);
+    await controller.reply(played, {});
     if (shown !== puzzle) return;
   }
   say(state.is_solved ? text.puzzles.solved(0) : text.puzzles.right(state.moves_left));
@@ -86,14 +86,14 @@ async function showSolution(puzzle) {
   find(".solution").hidden = true;
   await controller.goTo(store.game.length);
   const rest = await controller.findLine(state.solution?.moves.slice(state.game.moves.length) ?? []);
-  for (const move of rest) if (shown === puzzle) await controller.play(move);
+  for (const move of rest) if (shown === puzzle) await controller.reply(move, {});
 }
 
 on("#flip", "click", () => {
   store.view.turned = !store.view.turned;
   return controller.refresh();
 });
-/** Shows a game, or a sentence if the rules refuse it. */
+/** Shows a game, or a sentence if there is none or the rules refuse it. */
 async function show(game) {
   const { hash } = location;
   const fault = game ? await controller.check(game) : text.messages.damagedLink;
@@ -121,6 +121,7 @@ async function open() {
   find(".full").href = location.pathname + hash;
   const place = placeOf(hash);
   if (place.puzzle) return showPuzzle(place.puzzle);
+  if (place.mode === "puzzles") return show(null);
   return show(isLink(hash) ? await gameOfFragment(hash, rules) : new Game());
 }
 

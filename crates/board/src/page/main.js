@@ -70,15 +70,14 @@ const puzzles = new Puzzles({ controller, rules, study, addresses });
 const exercises = {
   learn: new Learn({ controller, settings, addresses }),
   puzzles,
-  mistakes: new Mistakes({ controller, study, settings }),
+  mistakes: new Mistakes({ controller, study }),
 };
-const transitions = new Transitions({ controller, settings, play, analysis, report, addresses, exercises });
+const transitions = new Transitions({ controller, play, analysis, report, addresses, exercises });
 
-const settingFields = new SettingFields(
+new SettingFields(
   settings,
   {
     layout: (layout) => (store.view.layout = layout === "checkerboard" ? layout : "diamond"),
-    turned: (isTurned) => (store.view.turned = isTurned),
     threats: (isOn) => (controller.showsThreats = isOn),
     sounds: (isOn) => (sounds.isOn = isOn),
     theme: (theme) => (document.documentElement.dataset.theme = theme),
@@ -90,7 +89,7 @@ const settingFields = new SettingFields(
   { onChange: () => controller.refresh() },
 );
 const firstVisit = new FirstVisit({ controller, settings });
-const newGames = new NewGames({ controller, rules, settings, settingFields, play, transitions, firstVisit });
+const newGames = new NewGames({ controller, rules, settings, play, transitions, firstVisit });
 const setUp = new SetUp({ controller, rules, play, analysis, report, transitions, newGames });
 const loader = new GameLoader({ controller, rules, addresses, transitions, newGames });
 new GameSaver({ controller, rules, play, setUp });
@@ -101,8 +100,7 @@ new EndPanel({ controller, play, report, transitions, newGames });
 session.onFull = () => trouble(text.stored.full);
 transitions.onBegin = () => loader.forgetSource();
 puzzles.onAnalyse = async (game) => {
-  if (!(await transitions.mayReplace()) || (await transitions.begin(game, NO_ENGINE)) !== null) return;
-  await transitions.setMode("analyse");
+  if (!(await transitions.mayReplace()) || (await transitions.begin(game, NO_ENGINE, "analyse")) !== null) return;
   await analysis.setOn(true);
 };
 
@@ -118,8 +116,7 @@ Object.assign(controller, /** @satisfies {BoardHost} */ ({
   },
   choose,
   mayMove: (side) => {
-    const { isAtEnd, outcome } = store.game;
-    return transitions.exercise?.mayMove(side) ?? (!firstVisit.isOpen && (!store.isEngine(side) || !isAtEnd || outcome !== null));
+    return transitions.exercise?.mayMove(side) ?? (!firstVisit.isOpen && !(store.isEngine(side) && store.game.isAtEnd));
   },
   whyNot: (side) => (store.isExercise ? text.puzzles.notNow : firstVisit.isOpen ? firstVisit.show() : text.click.engineToMove(side)),
 }));
@@ -145,10 +142,7 @@ const restore = () =>
 const openAddress = () =>
   addresses.follow(async () => {
     if (setUp.isOn) return;
-    if (isLink(location.hash)) {
-      if (await loader.openLink()) await transitions.setMode("analyse");
-      return;
-    }
+    if (isLink(location.hash)) return loader.openLink();
     const place = placeOf(location.hash);
     await transitions.setMode(place.mode, place);
   });
@@ -164,6 +158,7 @@ async function open() {
 store.listen(["position", "players"], () => drawPlayers(store, play, { showsRequired: !setUp.isOn }));
 store.listen(["position"], () => {
   find("#layout").disabled = store.game.variant === "hexemergo";
+  find("#turned").checked = store.turned;
   play.react();
 });
 store.listen(["position", "moves"], () => isRestored && session.keep(store));
@@ -176,12 +171,16 @@ on("#first-game", "click", () => newGames.first());
 on("#options", "click", async () => (await askOptions([play.engine, analysis.engine])) && analysis.update());
 on("#show-keys", "click", showKeys);
 const flip = () => {
-  // The side at the bottom of an exercise is not a setting.
-  if (store.isExercise) store.view.turned = !store.view.turned;
-  else settingFields.set("turned", !store.view.turned);
+  store.view.turned = !store.view.turned;
+  // An exercise has a side at the bottom of its own.
+  if (!store.isExercise) store.turned = store.view.turned;
   return controller.refresh();
 };
 on("#flip", "click", flip);
+on("#turned", "change", ({ target }) => {
+  store.turned = store.view.turned = target.checked;
+  return controller.refresh();
+});
 const steps = connectSteps(controller, (direction) => (transitions.exercise ?? report).line.step(direction));
 on("#news button", "click", steps.end);
 

@@ -8,7 +8,7 @@ import { ConnectionLost } from "../../src/page/package/rules_client.js";
 import { Session } from "../../src/page/state/session.js";
 import { storage } from "./support.js";
 
-const players = { engineSides: "b", control: { seconds: 1 }, level: 3, clocks: null };
+const players = { engineSides: "b", control: { seconds: 1 }, level: 3, turned: true, clocks: null };
 
 /** A session whose rules answer with `answer`. */
 const sessionWith = (answer, place) => new Session({ writeRecord: answer }, place);
@@ -21,7 +21,7 @@ test("a game is restored with its players", async () => {
   assert.equal(isBad, false);
   assert.equal(restored.game.variant, "emergo7");
   assert.equal(restored.engineSides, "b");
-  assert.equal(restored.level, 3);
+  assert.deepEqual([restored.level, restored.turned], [3, true]);
 });
 
 test("a lost connection is not taken for a bad game", async () => {

@@ -36,10 +36,10 @@ test("a browser that blocks its storage has no stored values", () => {
 
 test("settings are kept, and a value of another type is ignored", () => {
   const kept = storage();
-  new Settings(kept).set("turned", true);
-  assert.equal(new Settings(kept).values.turned, true);
-  const bad = storage({ "luctor.settings": '{"version":1,"value":{"turned":7,"layout":"checkerboard"}}' });
+  new Settings(kept).set("fast", true);
+  assert.equal(new Settings(kept).values.fast, true);
+  const bad = storage({ "luctor.settings": '{"version":1,"value":{"fast":7,"layout":"checkerboard"}}' });
   const { values, isBad } = new Settings(bad);
-  assert.deepEqual([values.turned, values.layout, isBad], [false, "checkerboard", false]);
+  assert.deepEqual([values.fast, values.layout, isBad], [false, "checkerboard", false]);
   assert.equal(new Settings(storage({ "luctor.settings": "x" })).isBad, true);
 });

@@ -96,6 +96,8 @@ test("an exercise leaves the game of the person in the background", () => {
   assert.equal(store.ownGame, own);
   store.enter("analyse", { isExercise: false, goesOnAfterEnd: true });
   assert.equal(store.game, own);
+  assert.equal(store.isEngine("b"), false, "the engine rests in Analysis");
+  store.enter("play");
   assert.equal(store.isEngine("b"), true);
 });
 

@@ -99,7 +99,7 @@ export class Analysis extends Part {
   /** What the engine has searched, and the chances if it reports them. */
   get #state() {
     const [first] = this.#lines;
-    if (!first) return this.isOn ? text.analysis.thinking(this.engine.name) : "";
+    if (!first) return this.isOn && this.store.game.node.ending === null ? text.analysis.thinking(this.engine.name) : "";
     const depth = [first.depth ?? "?", first.seldepth].filter(Boolean).join("/");
     const state = text.analysis.state(depth, shortNumber(first.nodes ?? 0), shortNumber(first.nps ?? 0));
     if (!this.#chances) return state;

@@ -18,7 +18,6 @@ export class Report extends Part {
   #last = null;
   /** @type {MoveNode | null} The move whose better line is on the board, with the position before it. */
   #chosen = null;
-  #hasArrows = false;
 
   constructor(parts) {
     super(parts, "#report");
@@ -31,6 +30,12 @@ export class Report extends Part {
 
   get isRunning() {
     return this.#running !== null;
+  }
+
+  /** Is there a report on the game on the board, up to its last move? */
+  get isMade() {
+    const { game } = this.store;
+    return this.#last?.game === game && game.line[game.length].report !== null;
   }
 
   cancel() {
@@ -119,8 +124,7 @@ export class Report extends Part {
     this.find(".judgement .sentence").textContent = sentence;
     this.line.show(better);
     this.find(".judgement .better").hidden = better.length === 0;
-    if (this.#chosen !== null || this.#hasArrows) this.controller.showArrows(this.#chosen === null ? null : better);
-    this.#hasArrows = this.#chosen !== null;
+    this.controller.showArrows(this.#chosen === null ? null : better);
     this.find("#learn-from-mistakes").hidden = mistakesOf(game, "w").length + mistakesOf(game, "b").length === 0;
     const known = this.#last?.game === game ? this.#last.report : null;
     this.find(".summary").hidden = known === null;

@@ -81,6 +81,9 @@ export class Learn extends ExerciseView {
     if (!step) return;
     await controller.play(move);
     if (this.store.game !== game) return;
+    // The person may have looked back during the animation.
+    await this.showPosition();
+    if (this.store.game !== game) return;
     if (!step.accepts(move, this.position)) {
       this.#wrong += 1;
       this.tell(this.#wrong > 1 && step.text ? text.learn.tryThis(this.words(step.text)) : text.learn.notTheTask);

@@ -2,7 +2,6 @@
 // that is as good counts. A search compares other moves with the best one.
 
 /** @import { BoardController, LineReport, Mark, MoveNode, MoveReport, Side, Study } from "../package/types.js" */
-/** @import { Settings } from "../state/storage.js" */
 
 import { say } from "../common/messages.js";
 import { endWords, mistakesOf, other, percent, text } from "../package/luctor.js";
@@ -10,7 +9,7 @@ import { ExerciseView } from "./exercise_view.js";
 
 /** @typedef {MoveNode & { parent: MoveNode, report: MoveReport & { mark: Mark, best: LineReport } }} WrongMove */
 
-/** @extends {ExerciseView<{ controller: BoardController, study: Study, settings: Settings }>} */
+/** @extends {ExerciseView<{ controller: BoardController, study: Study }>} */
 export class Mistakes extends ExerciseView {
   /** @type {Side} The side whose mistakes are shown. */
   #side = "w";
@@ -37,8 +36,8 @@ export class Mistakes extends ExerciseView {
   }
 
   async open() {
-    const { ownGame, personSide } = this.store;
-    const side = personSide ?? (this.parts.settings.values.turned ? "b" : "w");
+    const { ownGame, personSide, turned } = this.store;
+    const side = personSide ?? (turned ? "b" : "w");
     await this.#begin(mistakesOf(ownGame, side).length > 0 ? side : other(side));
   }
 

@@ -28,6 +28,8 @@ const newTry = (attempt, state, { isCounted = false, isHelped = false } = {}) =>
 export class Puzzles extends ExerciseView {
   #filter;
   #try = newTry({ variant: "emergo", number: 0, found: [] }, null);
+  /** The last try at each puzzle, by its board and number. */
+  #tries = new Map();
   /** What the person asked for last. */
   #wanted = {};
   /** What a question about a puzzle depends on. */
@@ -96,8 +98,7 @@ export class Puzzles extends ExerciseView {
     const list = await this.#asked.answer(this.#filter.list(variant));
     if (list === null) return;
     const chosen = Math.min(Math.max(number, 1), list.length);
-    const isSame = variant === this.#try.attempt.variant && chosen === this.#try.attempt.number;
-    await (isSame ? this.#again() : this.#show(variant, chosen));
+    await this.#show(variant, chosen, this.#tries.get(`${variant} ${chosen}`));
   }
 
   /** Shows a puzzle. `earlier` is a try at the same one. */
@@ -108,6 +109,7 @@ export class Puzzles extends ExerciseView {
     const { state } = (await this.#asked.answer(first)) ?? {};
     if (!state) return;
     this.#try = newTry(attempt, state, earlier);
+    this.#tries.set(`${variant} ${number}`, this.#try);
     this.showLine([]);
     this.tell("");
     const game = (this.game = new Game(state.game));
@@ -173,7 +175,7 @@ export class Puzzles extends ExerciseView {
     const { solution } = state;
     const sentence = solution ? this.#solvedWords(solution) : text.puzzles.right(state.moves_left);
     for (const played of reply.played) {
-      await this.controller.play(played);
+      await this.controller.reply(played, {});
       if (this.store.game !== game) return;
     }
     this.tell(sentence, "right");

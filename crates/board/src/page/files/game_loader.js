@@ -170,17 +170,16 @@ export class GameLoader extends Part {
     if (choice === "set" && content.trim() !== "") await this.open({ text: content });
   }
 
-  /** Opens the game of the link in the address. Returns whether the game was opened. */
+  /** Opens the game of the link in the address, in Analysis. */
   async openLink() {
     const fragment = location.hash;
     const game = await gameOfFragment(fragment, this.parts.rules);
     // Another call may have opened it in the meantime.
-    if (location.hash !== fragment) return false;
+    if (location.hash !== fragment) return;
     // A reload does not open the link again.
     this.parts.addresses.settle();
-    if (game && !(await this.parts.transitions.mayReplace())) return false;
-    const fault = game ? await this.parts.transitions.begin(game, NO_ENGINE) : text.messages.damagedLink;
+    if (game && !(await this.parts.transitions.mayReplace())) return;
+    const fault = game ? await this.parts.transitions.begin(game, NO_ENGINE, "analyse") : text.messages.damagedLink;
     if (fault !== null) trouble(text.messages.badLink(fault));
-    return fault === null;
   }
 }

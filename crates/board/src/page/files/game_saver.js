@@ -44,7 +44,7 @@ export class GameSaver extends Part {
     const { game } = store;
     const format = await ask(find("#save-dialog"));
     if (format === "") return;
-    const nameOf = (side) => (store.isEngine(side) ? this.parts.play.engineName : text.play.person);
+    const nameOf = (side) => (store.engineSides.includes(side) ? this.parts.play.engineName : text.play.person);
     const record = recordOfGame(game, dateText(new Date()));
     record.white ||= nameOf("w");
     record.black ||= nameOf("b");

@@ -3,7 +3,7 @@
 
 /** @import { BoardController } from "../package/types.js" */
 
-import { button, html, shownMove } from "../package/luctor.js";
+import { button, html, replaceButtons, shownMove } from "../package/luctor.js";
 
 export class LineView {
   #element;
@@ -30,7 +30,7 @@ export class LineView {
     this.#element.hidden = moves.length === 0;
     const play = (index) => this.onShow(moves.slice(0, index + 1));
     const items = moves.map((move, index) => html("li", {}, button(shownMove(move, this.#controller.board.names), { click: () => play(index) })));
-    this.#element.replaceChildren(...items);
+    replaceButtons(this.#element, items);
     this.#mark();
   }
 

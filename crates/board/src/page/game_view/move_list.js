@@ -2,7 +2,7 @@
 
 /** @import { Game, MoveNode } from "../package/types.js" */
 
-import { button, endWords, html, isError, judgementWords, MARK_SIGNS, scoreText, shownMove, text } from "../package/luctor.js";
+import { button, endWords, html, isError, judgementWords, MARK_SIGNS, replaceButtons, scoreText, shownMove, text } from "../package/luctor.js";
 
 /** The signs of numeric annotation glyphs: those of a move, and those of the position after it. */
 export const MOVE_GLYPHS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
@@ -48,9 +48,7 @@ export class MoveList {
       }
       ply += 1;
     }
-    const focused = this.#element.contains(document.activeElement) ? /** @type {HTMLElement} */ (document.activeElement).dataset.ply : null;
-    this.#element.replaceChildren(...items);
-    if (focused) this.#element.querySelector(`[data-ply="${focused}"]`)?.focus();
+    replaceButtons(this.#element, items);
     const current = this.#element.querySelector("[aria-current]");
     if (current) {
       const [list, button] = [this.#element.getBoundingClientRect(), current.getBoundingClientRect()];

@@ -187,8 +187,11 @@ export class Board {
       });
       this.#buttons.set(cell, square);
     }
-    this.#element.querySelector(".squares").replaceChildren(...this.#buttons.values());
+    const squares = this.#element.querySelector(".squares");
+    const hasFocus = squares.contains(document.activeElement);
+    squares.replaceChildren(...this.#buttons.values());
     this.#focus(this.#buttons.has(this.#focused) ? this.#focused : cells[Math.floor(cells.length / 2)]);
+    if (hasFocus) this.#buttons.get(this.#focused).focus();
   }
 
   /** Tab reaches one square; the arrow keys move on from there. */

@@ -160,7 +160,7 @@ export class BoardController {
     this.#shown = node;
     this.selection = new Selection(position.moves);
     this.board.show(position, view);
-    const premove = game.isAtEnd ? this.#premove.moveIn(position, node) : null;
+    const premove = game.isAtEnd ? this.#premove.moveIn(position, node) : this.dropPremove();
     this.mark();
     this.store.changed("position");
     if (premove && this.mayMove(position.side) && !this.isOver) this.onPlay(premove);
@@ -169,6 +169,7 @@ export class BoardController {
   /** Forgets the premove. The next refresh removes its arrow. */
   dropPremove() {
     this.#premove.drop();
+    return null;
   }
 
   /**
@@ -272,16 +273,23 @@ export class BoardController {
       // The animation ends early if another position is chosen.
       const isWanted = () => this.store.game === game && game.node === node;
       await this.board.animation.show(move.path, pictures, isWanted);
-      if (this.store.game === game) await this.refresh();
+      if (isWanted()) await this.refresh();
+      if (this.store.game === game && game.node !== node && game.line.at(-1) === node) await this.#tellEnd(words);
     });
   }
 
   /** Adds a move at the end of the game while an earlier position is shown. */
-  async #append(move, known, words) {
-    const { game } = this.store;
-    game.append({ text: move.text, ...known });
+  #append(move, known, words) {
+    this.store.game.append({ text: move.text, ...known });
     this.onMove(move);
     this.onSay(words);
+    return this.#tellEnd(words);
+  }
+
+  /** Tells of the last move while an earlier position is shown. The game of an exercise does not go on by itself. */
+  async #tellEnd(words) {
+    const { game, isExercise } = this.store;
+    if (isExercise) return this.store.changed("moves");
     const position = await this.store.ownEndRevision.answer(this.#rules.describe(game.at(game.length), this.store.view));
     if (position !== null && this.store.game === game) this.onReply(position, words);
   }
@@ -395,9 +403,11 @@ export class BoardController {
     this.onRefuse(refusal ? clickRefusalWords(refusal, this.board.names) : "");
   }
 
-  /** Forgets the clicked cells, the premove and the person's arrows. */
+  /** Forgets the clicked cells, the premove, the person's arrows and a line on the board. */
   forget() {
     if (!this.store.position || this.isBusy) return;
+    // A line is on the board.
+    if (!this.isShown) return this.refresh();
     this.selection = new Selection(this.store.position.moves);
     this.#premove.drop();
     this.#arrows.erase(this.#shown);

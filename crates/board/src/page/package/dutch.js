@@ -402,7 +402,6 @@ export default {
   play: {
     hand: (side, number, shadowpiece) =>
       `${SIDES[side]}: ${number === 0 ? "niets in de hand" : shadowpiece ? `een schaduwstuk van ${number}` : `${number} in de hand`}`,
-    inHand: (white, black) => `In de hand: Wit ${white}, Zwart ${black}`,
     player: (side, name) => [SIDES[side], name].filter(Boolean).join(": "),
     you: "Jij",
     person: "Mens",

@@ -28,3 +28,10 @@ export const svg = (name, attributes = {}, ...children) => filled(/** @type {any
 
 /** A button that does not submit a form. @param {string} words @param {object} attributes with `click` */
 export const button = (words, attributes) => html("button", { type: "button", ...attributes }, words);
+
+/** Replaces the children of a list of buttons. The keyboard stays on the button with the same number. @param {Element} list @param {Element[]} items */
+export function replaceButtons(list, items) {
+  const focused = [...list.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+  list.replaceChildren(...items);
+  if (focused >= 0) list.querySelectorAll("button")[focused]?.focus();
+}

@@ -48,7 +48,7 @@ export class Engine {
     this.#connection.onStopped = (sentence) => {
       // A search under way reports the crash and starts the engine again itself.
       if (this.#searches > 0 || this.#opening) return;
-      if (!this.#crashed(sentence)) this.#startAgain();
+      this.#crashed(sentence);
     };
     this.#connection.onLine = (line) => {
       if (line.startsWith("info string ")) onMessage(line.slice(12));
@@ -80,15 +80,11 @@ export class Engine {
     return elo === null ? [["UCI_LimitStrength", "false"]] : [["UCI_LimitStrength", "true"], ["UCI_Elo", String(elo)]];
   }
 
+  /** Reports a crash between two searches, and starts the engine in advance of the next one. */
   #crashed(sentence) {
     const givenUp = this.#crashes.count();
     this.onCrash(sentence, { givenUp });
-    return givenUp;
-  }
-
-  /** Starts the engine in advance of the next request. */
-  #startAgain() {
-    this.start().catch((error) => this.onCrash(error.message, { givenUp: true }));
+    if (!givenUp) this.start().catch((error) => this.onCrash(error.message, { givenUp: true }));
   }
 
   /** Starts the engine if it is not running. */
@@ -186,12 +182,12 @@ export class Engine {
       } catch (error) {
         if (!(error instanceof EngineStopped)) throw error;
         if (this.#isClosed) return null;
-        const givenUp = this.#crashed(error.message);
         if (!isWanted()) {
-          if (!givenUp) this.#startAgain();
+          this.#crashed(error.message);
           return null;
         }
-        if (givenUp) throw error;
+        if (this.#crashes.count()) throw new EngineStopped(text.messages.crashed(error.message, true));
+        this.onCrash(error.message, { givenUp: false });
       }
     }
   }

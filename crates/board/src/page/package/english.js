@@ -252,7 +252,6 @@ export default {
   play: {
     hand: (side, number, shadowpiece) =>
       `${SIDES[side]}: ${number === 0 ? "none in hand" : shadowpiece ? `a shadowpiece of ${number}` : `${number} in hand`}`,
-    inHand: (white, black) => `In hand: White ${white}, Black ${black}`,
     player: (side, name) => [SIDES[side], name].filter(Boolean).join(": "),
     you: "You",
     person: "Person",

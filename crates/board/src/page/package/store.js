@@ -1,7 +1,7 @@
 // The state of the page, with one owner: the games, what is on the board, and the players. The parts read it, and `listen`
 // tells them what has changed. An answer that comes after a change of what was asked about is dropped here.
 
-/** @import { PictureView, PositionData, Side, TimeControl } from "./types.js" */
+/** @import { MoveNode, PictureView, PositionData, Side, TimeControl } from "./types.js" */
 
 import { Game } from "./game.js";
 
@@ -87,9 +87,11 @@ export class Store {
   control = { seconds: 1 };
   /** The level of the engine in the game of the person, from 0, the weakest. */
   level = 0;
+  /** Is Black at the bottom in the game of the person? */
+  turned = false;
   /** @type {import("./clock.js").Clocks | null} */
   clocks = null;
-  /** @type {{ side: Side, score?: import("./types.js").Score, depth?: number, nodes?: number } | null} The engine's search. */
+  /** @type {{ side: Side, node: MoveNode, score?: import("./types.js").Score, depth?: number, nodes?: number } | null} The engine's search. */
   engineSearch = null;
 
   /** What the board shows. */
@@ -104,9 +106,9 @@ export class Store {
     return this.exerciseGame ?? this.ownGame;
   }
 
-  /** Does the engine play this side of the game on the board? */
+  /** Does the engine play this side of the game on the board? In Analysis it rests. */
   isEngine(side) {
-    return !this.isExercise && this.engineSides.includes(side);
+    return !this.isExercise && !this.goesOnAfterEnd && this.engineSides.includes(side);
   }
 
   /** The only side that the person plays, or null. @returns {Side | null} */

@@ -21,7 +21,7 @@ export class EndPanel extends Part {
       await transitions.setMode("analyse");
       // On a phone the report is below the board.
       report.element.scrollIntoView({ block: "nearest" });
-      await report.request();
+      if (!report.isRunning && !report.isMade) await report.request();
     });
     this.on(".rematch", "click", () => newGames.again({ engineSides: this.store.personSide }));
     this.on(".next-level", "click", () => newGames.again({ level: this.store.level + 1 }));

@@ -1,6 +1,5 @@
 // How a game begins: from the dialog, as a rematch, or from a position.
 
-/** @import { SettingFields } from "../common/setting_fields.js" */
 /** @import { BoardController, Rules, TimeControl } from "../package/types.js" */
 /** @import { Settings } from "../state/storage.js" */
 /** @import { Transitions } from "../state/transitions.js" */
@@ -20,8 +19,7 @@ function limitsOf({ base, increment, seconds }, engineSides) {
 
 /**
  * @extends {Part<{
- *   controller: BoardController, rules: Rules, settings: Settings, settingFields: SettingFields, play: Play,
- *   transitions: Transitions, firstVisit: FirstVisit
+ *   controller: BoardController, rules: Rules, settings: Settings, play: Play, transitions: Transitions, firstVisit: FirstVisit
  * }>}
  */
 export class NewGames extends Part {
@@ -53,16 +51,14 @@ export class NewGames extends Part {
 
   /** Begins a game of a person in Play. */
   async #start(chosen) {
-    const { settingFields, transitions, firstVisit } = this.parts;
+    const { transitions, firstVisit } = this.parts;
     const { game, engineSides } = chosen;
     game.limits = limitsOf(chosen.control, engineSides);
     firstVisit.end();
-    if (engineSides.length === 1) settingFields.set("turned", engineSides === "w");
-    const fault = await transitions.begin(game, chosen);
-    if (fault === null) {
-      await transitions.setMode("play");
-      say(text.messages.newGame(game.variant));
-    } else trouble(fault);
+    const turned = engineSides.length === 1 ? engineSides === "w" : undefined;
+    const fault = await transitions.begin(game, { ...chosen, turned }, "play");
+    if (fault === null) say(text.messages.newGame(game.variant));
+    else trouble(fault);
   }
 
   /** Begins a game from a position, with the players of the last one. */

@@ -87,9 +87,10 @@ export class Play extends Part {
     }
   }
 
-  /** Stops the engine and discards its move. */
+  /** Stops the engine and discards its move, and the person's premove. */
   async halt() {
     this.store.engineSearch = null;
+    this.controller.dropPremove();
     this.store.clocks?.pause();
     await this.engine.cancel();
   }
@@ -107,16 +108,15 @@ export class Play extends Part {
     await this.controller.play(move);
   }
 
-  /** Plays moves that were chosen outside of the board. In a game against the engine, only the person's move is played. */
+  /** Plays moves that were chosen outside of the board. */
   async playLine(moves) {
     const { controller } = this;
     const isFree = () => controller.isShown && !controller.isBusy && !controller.isOver && !controller.clickElsewhere;
     const mayPlay = () => isFree() && controller.mayMove(this.position.side);
     if (!mayPlay()) return;
-    const { game, engineSides } = this.store;
+    const { game } = this.store;
     const { node } = game;
-    const isAgainstEngine = engineSides !== "" && game.isAtEnd && game.outcome === null;
-    const line = await controller.findLine(isAgainstEngine ? moves.slice(0, 1) : moves);
+    const line = await controller.findLine(moves);
     const last = line.pop();
     if (!last || game.node !== node || !mayPlay()) return;
     for (const { text } of line) game.play({ text });
@@ -126,6 +126,9 @@ export class Play extends Part {
 
   /** Continues the game if its last position is shown. */
   async react() {
+    const { engineSearch } = this.store;
+    // Another variation was chosen while the engine searches.
+    if (engineSearch && engineSearch.node !== this.store.game.line.at(-1)) await this.halt();
     const { position, store: { game } } = this;
     // A position that is out of date is about to be replaced.
     if (this.controller.isShown && game.isAtEnd) await this.#goOn(position);
@@ -138,8 +141,11 @@ export class Play extends Part {
    * @param {PositionData} position
    */
   async #goOn(position) {
-    const { game, clocks, engineSearch, isExercise } = this.store;
-    const goesOn = position.ending === null && !game.outcome && !this.controller.clickElsewhere && !isExercise;
+    const { game, engineSearch, isExercise, goesOnAfterEnd } = this.store;
+    const goesOn = position.ending === null && !game.outcome && !this.controller.clickElsewhere && !isExercise && !goesOnAfterEnd;
+    // After a loss on time the game continues without clocks, with the default time for each move of the engine.
+    if (goesOn && this.store.clocks?.isUp) Object.assign(this.store, { clocks: null, control: { seconds: 1 } });
+    const { clocks } = this.store;
     if (!goesOn) clocks?.pause();
     else if (!engineSearch) clocks?.run(position.side);
     this.#changed();
@@ -148,39 +154,41 @@ export class Play extends Part {
 
   async #think(game, { side, moves }) {
     const { store } = this;
+    const end = game.at(game.length);
     /** @type {NonNullable<typeof store.engineSearch>} */
-    const search = (store.engineSearch = { side });
+    const search = (store.engineSearch = { side, node: game.line.at(-1) });
+    /** Ends the search. Returns whether its answer is still wanted. */
     const endSearch = () => {
-      if (store.engineSearch === search) store.engineSearch = null;
+      if (store.engineSearch !== search) return false;
+      store.engineSearch = null;
+      return store.game.line.at(-1) === search.node;
     };
     this.#changed();
     const limits = () => store.clocks?.limits ?? `movetime ${Math.round(Number(store.control.seconds) * 1000)}`;
     const since = performance.now();
     let best = null;
     try {
-      const found = this.engine.search(game.at(game.length), limits, (info) => {
+      best = await this.engine.search(end, limits, (info) => {
         if (!info.score || info.multipv !== 1) return;
         Object.assign(search, { score: forWhite(info.score, side), depth: info.depth ?? 0, nodes: info.nodes });
         this.#changed();
       });
-      best = await store.ownEndRevision.answer(found);
     } catch (error) {
       if (!(error instanceof EngineStopped || error instanceof EngineUnfit)) throw error;
-      endSearch();
+      if (!endSearch()) return;
       // Time without an engine is not counted.
       store.clocks?.pause();
       engineTrouble(error);
       this.#changed();
       return;
     }
-    endSearch();
-    if (best === null || store.game !== game) return;
+    if (!endSearch() || best === null) return;
     const { score, depth, nodes } = search;
     const ms = performance.now() - since;
     try {
       // Engines may write moves in another form than the strict one.
       const known = moves.find((move) => move.text === best);
-      const move = known ?? (await store.ownEndRevision.answer(this.parts.rules.readMove(game.at(game.length), best)));
+      const move = known ?? (await store.ownEndRevision.answer(this.parts.rules.readMove(end, best)));
       if (move !== null) await this.controller.reply(move, { score, depth, nodes, ms });
     } catch (error) {
       if (!(error instanceof Refused) || error.refusal.kind !== "move") throw error;
@@ -216,8 +224,9 @@ export class Play extends Part {
    */
   async end(winner, { reason, detail }) {
     const game = this.store.ownGame;
-    await this.halt();
+    // Nothing continues a game that has ended.
     game.outcome = { result: winner === "w" ? "1-0" : "0-1", reason, detail };
+    await this.halt();
     say(endWords(game.outcome));
     if (this.store.game === game) this.controller.mark();
     this.#changed();
@@ -234,16 +243,13 @@ export class Play extends Part {
   /** Takes back the person's last move and the engine's answer to it. */
   async takeBack() {
     await this.halt();
-    const { ownGame: game, engineSides, clocks } = this.store;
+    const { ownGame: game, engineSides } = this.store;
     let plies = 1;
     const isByEngine = (back) => engineSides.length === 1 && engineSides.includes(game.sideAt(game.length - back));
     while (plies < game.length && isByEngine(plies)) plies += 1;
     // Only the engine's first move is left. If it were taken back, the engine would play it again at once.
     if (isByEngine(Math.min(plies, game.length))) return this.react();
     game.takeBack(plies);
-    this.controller.dropPremove();
-    // After a loss on time the game continues without clocks, with the default time for each move of the engine.
-    if (clocks?.isUp) Object.assign(this.store, { clocks: null, control: { seconds: 1 } });
     await this.controller.refresh();
   }
 
@@ -251,7 +257,6 @@ export class Play extends Part {
   async redo() {
     await this.halt();
     this.store.ownGame.redo();
-    this.controller.dropPremove();
     await this.controller.refresh();
   }
 }

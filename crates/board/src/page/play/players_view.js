@@ -35,7 +35,6 @@ export function drawPlayers(store, play, { showsRequired }) {
   for (const side of /** @type {const} */ (["w", "b"])) drawPlayer(store, play, side);
   if (position && showsRequired) find("#required").textContent = node.outcome ? endWords(node.outcome) : requiredWords(position, !isExercise && personSide === position.side);
   find("#outcome").textContent = end ? [end.result, reasonWords(end)].filter(Boolean).join(", ") : "";
-  if (position) find("#hands").textContent = text.play.inHand(position.hands.w, position.hands.b);
   if (game.isAtEnd) find("#news").hidden = true;
 }
 

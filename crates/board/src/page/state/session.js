@@ -42,15 +42,15 @@ export class Session {
   }
 
   /** @param {import("../package/luctor.js").Store} store */
-  keep({ ownGame, engineSides, control, level, clocks }) {
+  keep({ ownGame, engineSides, control, level, turned, clocks }) {
     const left = clocks ? { w: clocks.now("w"), b: clocks.now("b") } : null;
     const wasKept = this.isKept;
-    this.isKept = this.#stored.write({ game: ownGame.data, engineSides, control, level, left, time: Date.now() });
+    this.isKept = this.#stored.write({ game: ownGame.data, engineSides, control, level, turned, left, time: Date.now() });
     if (wasKept && !this.isKept && !this.isBlocked) this.onFull();
   }
 
   /**
-   * The stored session, {game, engineSides, control, level, left}; or null, and `isBad` if the stored data cannot be used.
+   * The stored session, {game, engineSides, control, level, turned, left}; or null, and `isBad` if the stored data cannot be used.
    * `hasOthers` tells whether other tabs are open.
    */
   async restore() {

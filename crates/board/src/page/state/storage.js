@@ -71,7 +71,6 @@ const DEFAULTS = {
   /** The colours of board and pieces, and the brightness of the page. */
   theme: "wood",
   scheme: "system",
-  turned: false,
   threats: true,
   sounds: true,
   fast: false,

@@ -8,7 +8,6 @@
 /** @import { Play } from "../play/play.js" */
 /** @import { Addresses } from "./address.js" */
 /** @import { Mode, Place } from "./modes.js" */
-/** @import { Settings } from "./storage.js" */
 
 import { confirmed } from "../common/dialogs.js";
 import { clearMessages } from "../common/messages.js";
@@ -24,7 +23,7 @@ const partsOfModes = new Set(Object.values(MODES).flatMap(({ parts }) => parts))
 
 /**
  * @extends {Part<{
- *   controller: BoardController, settings: Settings, play: Play, analysis: Analysis, report: Report, addresses: Addresses,
+ *   controller: BoardController, play: Play, analysis: Analysis, report: Report, addresses: Addresses,
  *   exercises: Partial<Record<Mode, Exercise>>
  * }>}
  */
@@ -62,23 +61,28 @@ export class Transitions extends Part {
   }
 
   /**
-   * Starts another game, with the players of the last one, but for the new ones. Returns null, or a sentence if the rules refuse the
-   * game and the old one stays.
+   * Starts another game, with the players of the last one, but for the new ones. It is shown in `mode`: if none is given, in this
+   * one, or in Play in place of an exercise. Returns null, or a sentence if the rules refuse the game and the old one stays.
+   *
+   * @param {Mode} [mode]
    */
-  begin(game, newPlayers = {}) {
-    return this.inTurn(() => this.#begin(game, newPlayers));
+  begin(game, newPlayers = {}, mode) {
+    return this.inTurn(() => this.#begin(game, newPlayers, mode));
   }
 
-  async #begin(game, { engineSides = this.store.engineSides, control = this.store.control, level = this.store.level, left = null }) {
+  async #begin(game, newPlayers, mode = /** @type {Mode} */ (this.exercise ? "play" : this.store.mode)) {
     const { controller, play, report } = this.parts;
+    const { engineSides = this.store.engineSides, control = this.store.control, level = this.store.level } = newPlayers;
+    const { turned = this.store.turned, left = null } = newPlayers;
     const fault = await controller.check(game);
     if (fault !== null) return fault;
     report.cancel();
-    if (this.store.isExercise) await this.#setMode("play", null);
     this.onBegin();
     await controller.during(async () => {
+      await this.#enter(mode);
       await play.reset({ engineSides, control, level });
       if (left && this.store.clocks) this.store.clocks.left = left;
+      this.store.turned = this.store.view.turned = turned;
       await controller.take(game);
     });
     return null;
@@ -96,30 +100,39 @@ export class Transitions extends Part {
     return this.inTurn(() => this.#setMode(mode, place));
   }
 
-  async #setMode(mode, place) {
-    const { controller, settings, play, analysis, report, addresses } = this.parts;
-    // The first position could not be shown.
-    if (!this.store.position) return;
+  /** Enters a mode and closes the exercise of another one, which it returns. @param {Mode} mode */
+  async #enter(mode) {
+    const { analysis, addresses } = this.parts;
     if (mode !== this.store.mode) clearMessages();
     const before = this.exercise;
     this.store.enter(mode, MODES[mode]);
-    const next = this.exercise;
+    if (before !== this.exercise) before?.close();
     if (analysis.isOn && !shows(mode, "#analysis")) await analysis.setOn(false);
     // Lessons and puzzles have addresses of their own.
     if (MODES[mode].place === null) addresses.show({ mode });
+    return before;
+  }
+
+  async #setMode(mode, place) {
+    const { controller, play, report } = this.parts;
+    // The first position could not be shown.
+    if (!this.store.position) return;
+    const before = await this.#enter(mode);
+    const next = this.exercise;
+    // The engine and the clocks rest.
+    if (mode !== "play") await play.halt();
     if (next === before) {
       if (place) await next?.open(place);
+      // A line may be on the board.
+      if (!controller.isShown) return controller.refresh();
       // Some modes allow moves after the end of a game.
       controller.mark();
-      return;
-    }
-    before?.close();
-    if (next) {
+      play.react();
+    } else if (next) {
       report.cancel();
-      await play.halt();
       await next.open(place ?? undefined);
     } else {
-      this.store.view.turned = settings.values.turned;
+      this.store.view.turned = this.store.turned;
       await controller.take(this.store.ownGame);
     }
   }
