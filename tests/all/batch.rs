@@ -1,14 +1,14 @@
 //! `luctor batch`: the examples of its specification, the limit of a line, and how it ends.
 
-use crate::support::program::{client_of, program, refused};
+use crate::support::program::{client_of, ends_silently, program, refused};
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
-use std::time::{Duration, Instant};
 use test_support::client::{Client, TIMEOUT};
 use test_support::examples::{Example, ExampleLine, examples, matches};
-use test_support::process::ends;
+use test_support::process::comes_true;
+use test_support::scratch::{scratch_folder, scratch_text};
 use test_support::skip::skip;
 
 const PAGE: &str = include_str!("../../docs/batch.md");
@@ -58,8 +58,8 @@ fn every_example_of_the_specification_runs_as_written() {
 fn the_python_program_of_the_specification_finds_the_errors_of_a_file() {
     let (_, rest) = PAGE.split_once("```python\n").expect("the program");
     let (source, _) = rest.split_once("```").expect("its end");
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let (script, games) = (folder.join("batch.py"), folder.join("batch-games.txt"));
+    let folder = scratch_folder("python");
+    let (script, games) = (folder.join("batch.py"), folder.join("games.txt"));
     std::fs::write(&script, source).unwrap();
     // White feeds two men for nothing.
     std::fs::write(&games, "e4 e6 f4\nf4 e3 c5 e5 e4 g4 e4xe6 g4xe4 d5 f5 f7 d7 e8\n").unwrap();
@@ -115,22 +115,17 @@ fn a_closed_output_ends_the_process_with_success() {
     input.write_all(b"{\"id\":\"b\",\"movetime\":86400000}\n{\"id\":\"c\",\"depth\":1}\n").unwrap();
     // The input stays open. A process that another test starts holds the output open for a moment, so that the first answers
     // may still be written.
-    let started = Instant::now();
-    let status = loop {
+    let ends = comes_true(TIMEOUT, || {
         let _ = input.write_all(b"{\"id\":\"d\"\n");
-        if let Some(status) = ends(&mut child, Duration::from_millis(20)) {
-            break status;
-        }
-        assert!(started.elapsed() < TIMEOUT, "the process ends");
-    };
-    let mut errors = String::new();
-    std::io::Read::read_to_string(&mut child.stderr.take().unwrap(), &mut errors).unwrap();
-    assert_eq!((status.code(), errors.as_str()), (Some(0), ""));
+        child.try_wait().unwrap().is_some()
+    });
+    assert!(ends, "the process ends");
+    ends_silently(&mut child, "batch");
 }
 
 #[test]
 fn wrong_arguments_are_usage_errors() {
-    let missing: PathBuf = Path::new(env!("CARGO_TARGET_TMPDIR")).join("no-network");
+    let missing = scratch_text("no-network");
     for (arguments, code, message) in [
         (vec!["--threads", "0"], 2, "--threads"),
         (
@@ -138,7 +133,7 @@ fn wrong_arguments_are_usage_errors() {
             2,
             "--threads-per-search: 2 is more than the 1 of --threads",
         ),
-        (vec!["--net", missing.to_str().unwrap()], 1, "no-network: No such file"),
+        (vec!["--net", &missing], 1, "no-network: No such file"),
     ] {
         refused(program().arg("batch").args(arguments), "", code, message);
     }

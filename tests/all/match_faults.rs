@@ -173,7 +173,7 @@ fn run_with_event_while_thinking(name: &str, words: &str, event: fn(&Scratch)) -
 
 #[test]
 fn an_engine_that_is_killed_or_stopped_while_it_thinks_loses_and_is_started_again() {
-    let quick = format!("{NO_LIMIT} watchdog=5000");
+    let quick = format!("{NO_LIMIT} watchdog=2000");
     let late = |scratch: &Scratch| {
         scratch.signal_engines("-STOP");
         // Longer than the time of the move, and shorter than the wait after which the engine is treated as hanging.
@@ -185,7 +185,7 @@ fn an_engine_that_is_killed_or_stopped_while_it_thinks_loses_and_is_started_agai
     type Row<'a> = (&'a str, &'a str, fn(&Scratch), Termination, &'a str);
     let rows: [Row; 3] = [
         ("killed engine", NO_LIMIT, kill, Termination::Crash, "signal: 9"),
-        ("stopped engine", &quick, stop, Termination::Hang, "no bestmove within 5.0 s"),
+        ("stopped engine", &quick, stop, Termination::Hang, "no bestmove within 2.0 s"),
         ("late engine", "movetime=2000", late, Termination::TimeLoss, "2000.0 ms left"),
     ];
     at_once(&rows, |(name, limit, event, reason, detail)| {
@@ -213,7 +213,7 @@ fn a_match_that_was_stopped_and_continued_loses_no_game_on_time() {
         .map(|(scratch, cmd)| {
             scratch.begin(&format!(
                 "-engine {cmd} name=one -engine {cmd} name=two -maxplies 4 -concurrency 2 \
-                 -each movetime=300 timemargin=2500 option.Hash=1"
+                 -each movetime=300 timemargin=1500 option.Hash=1"
             ))
         })
         .collect();
@@ -223,7 +223,7 @@ fn a_match_that_was_stopped_and_continued_loses_no_game_on_time() {
     // The games are most likely in the middle of a move.
     std::thread::sleep(Duration::from_millis(450));
     matches.iter().for_each(|running| running.signal("-STOP", ""));
-    std::thread::sleep(Duration::from_millis(3_000));
+    std::thread::sleep(Duration::from_millis(2_000));
     matches.iter().for_each(|running| running.signal("-CONT", ""));
     for (running, (scratch, cmd)) in matches.into_iter().zip(&scratches) {
         assert!(running.end().success(), "{}", scratch.text("stderr"));
@@ -258,7 +258,7 @@ fn bad_engines_leave_no_process_no_handle_and_no_memory() {
     let cmd = example("bad_engine");
     let engine = |habit: &str| {
         let habit = habit.replace(' ', "\u{a0}");
-        format!("-engine cmd={cmd} arg={habit} arg=3 name={habit} watchdog=2000 ")
+        format!("-engine cmd={cmd} arg={habit} arg=3 name={habit} watchdog=1000 ")
     };
     let scratch = Scratch::new("bad engines");
     let mut running = scratch.begin(&format!(

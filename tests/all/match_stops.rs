@@ -54,54 +54,46 @@ fn timeless(games: &[GameRecord]) -> Vec<TimelessGame> {
 fn a_match_that_is_killed_at_random_moments_and_resumed_ends_like_an_undisturbed_one() {
     let kills: u32 = amount_from_env("LUCTOR_KILLS", 6);
     let mut random = fastrand::Rng::with_seed(5);
-    for pgn_words in ["", "-pgnout games.pgn"] {
-        let scratch = Scratch::new(&format!("killed at random {pgn_words}"));
-        let words = format!("{} -maxplies 30 {pgn_words}", reproducible(&scratch));
-        for kill in 0..kills {
-            let before = scratch.text("games.jsonl").lines().count();
-            let mut running =
-                scratch.begin(&format!("{words} -rounds 1000000 -concurrency 2 -resume"));
-            // Each second time, a game is played before.
-            if kill % 2 == 1 {
-                running.wait_for_games(before);
-            }
-            // The time is random on purpose.
-            std::thread::sleep(Duration::from_micros(random.u64(0..100_000)));
-            running.signal("-KILL", "");
-            assert_eq!(running.end().code(), None, "kill {kill}: {}", scratch.text("stderr"));
+    let scratch = Scratch::new("killed at random");
+    let words = format!("{} -maxplies 30 -pgnout games.pgn", reproducible(&scratch));
+    for kill in 0..kills {
+        let before = scratch.text("games.jsonl").lines().count();
+        let mut running = scratch.begin(&format!("{words} -rounds 1000000 -concurrency 2 -resume"));
+        // Each second time, a game is played before.
+        if kill % 2 == 1 {
+            running.wait_for_games(before);
         }
-        let highest = scratch.games().iter().map(number).max().expect("games were played");
-        let rounds = highest / 2 + 2;
-        let words = format!("{words} -rounds {rounds}");
-        let games = scratch.run(&format!("{words} -resume"));
-        let numbers: Vec<u64> = games.iter().map(number).collect();
-        assert_eq!(numbers, (0..2 * rounds).collect::<Vec<u64>>());
-        let undisturbed = Scratch::new(&format!("undisturbed {pgn_words}"));
-        reproducible(&undisturbed);
-        assert_eq!(
-            timeless(&games),
-            timeless(&undisturbed.run(&format!("{words} -concurrency 2")))
-        );
-        assert!(games.iter().all(|game| game.detail.is_empty()));
-        assert_eq!(scratch.table(), undisturbed.table());
-        // A finished match only prints its table again.
-        let before = scratch.text("games.jsonl");
-        scratch.run(&format!("{words} -resume"));
-        assert_eq!(scratch.text("games.jsonl"), before);
-        assert_eq!(scratch.table(), undisturbed.table());
-        if !pgn_words.is_empty() {
-            let sorted = |mut games: Vec<String>| {
-                games.sort();
-                games
-            };
-            let text = scratch.text("games.pgn");
-            let mut starts: Vec<usize> = text.match_indices("[Event ").map(|(at, _)| at).collect();
-            starts.push(text.len());
-            let found = starts.windows(2).map(|ends| text[ends[0]..ends[1]].to_owned()).collect();
-            assert!(sorted(found) == sorted(games.iter().map(pgn::write_game).collect()), "{text}");
-        }
-        println!("{kills} kills, {} games, {pgn_words}", games.len());
+        // The time is random on purpose.
+        std::thread::sleep(Duration::from_micros(random.u64(0..100_000)));
+        running.signal("-KILL", "");
+        assert_eq!(running.end().code(), None, "kill {kill}: {}", scratch.text("stderr"));
     }
+    let highest = scratch.games().iter().map(number).max().expect("games were played");
+    let rounds = highest / 2 + 2;
+    let words = format!("{words} -rounds {rounds}");
+    let games = scratch.run(&format!("{words} -resume"));
+    let numbers: Vec<u64> = games.iter().map(number).collect();
+    assert_eq!(numbers, (0..2 * rounds).collect::<Vec<u64>>());
+    let undisturbed = Scratch::new("undisturbed");
+    reproducible(&undisturbed);
+    assert_eq!(timeless(&games), timeless(&undisturbed.run(&format!("{words} -concurrency 2"))));
+    assert!(games.iter().all(|game| game.detail.is_empty()));
+    assert_eq!(scratch.table(), undisturbed.table());
+    // A finished match only prints its table again.
+    let before = scratch.text("games.jsonl");
+    scratch.run(&format!("{words} -resume"));
+    assert_eq!(scratch.text("games.jsonl"), before);
+    assert_eq!(scratch.table(), undisturbed.table());
+    let sorted = |mut games: Vec<String>| {
+        games.sort();
+        games
+    };
+    let text = scratch.text("games.pgn");
+    let mut starts: Vec<usize> = text.match_indices("[Event ").map(|(at, _)| at).collect();
+    starts.push(text.len());
+    let found = starts.windows(2).map(|ends| text[ends[0]..ends[1]].to_owned()).collect();
+    assert!(sorted(found) == sorted(games.iter().map(pgn::write_game).collect()), "{text}");
+    println!("{kills} kills, {} games", games.len());
 }
 
 /// `luctor match -score` with these arguments.

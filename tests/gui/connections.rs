@@ -7,8 +7,8 @@ use luctor_board::DEFAULT_PORT;
 use serde_json::json;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
-use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use test_support::scratch::scratch_path;
 
 #[test]
 fn only_the_page_reaches_the_engines_and_the_rules() {
@@ -73,8 +73,7 @@ fn the_engine_of_the_program_gets_no_options_that_name_files() {
     for name in ["EvalFile", "Debug Log File", "OwnBook", "BookFile", "BookMargin"] {
         assert!(!names(name), "{name}");
     }
-    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("written_by_the_page.log");
-    let _ = std::fs::remove_file(&file);
+    let file = scratch_path("written_by_the_page.log");
     for (name, option) in [
         ("Debug Log File", "Debug Log File"),
         ("  debug\tlog\nFILE", "debug log FILE"),

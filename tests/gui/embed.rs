@@ -3,7 +3,7 @@
 use crate::support::axe::{axe, violations};
 use crate::support::browser::Browser;
 use crate::support::page::*;
-use emergo::{Coordinates, Move, MoveKind, Variant};
+use emergo::{Coordinates, Move, MoveKind, Variant, write_move};
 use luctor_study::puzzle::{Attempt, MoveReply, shipped_puzzles};
 use serde_json::{Value, json};
 
@@ -118,18 +118,8 @@ pub fn play_through(browser: &mut Browser, address: &str, is_public: bool) {
     wait_for_moves(browser, 3);
 }
 
-/// Clicks the cells of a move.
-fn click_move(browser: &mut Browser, cells: &[String]) {
-    for (index, cell) in cells.iter().enumerate() {
-        if index > 0 {
-            browser.wait_for("$('.square.origin')");
-        }
-        browser.cell(cell);
-    }
-}
-
-/// A puzzle of emergo without captures at first: its number, a wrong move and the first move of the solution, as cells.
-fn moves_of_puzzle() -> (usize, Vec<String>, Vec<String>) {
+/// A puzzle of emergo without captures at first: its number, a wrong move and the first move of the solution.
+fn moves_of_puzzle() -> (usize, String, String) {
     let variant = Variant::Emergo;
     let puzzles = (1..).zip(shipped_puzzles(variant));
     let without_capture = puzzles
@@ -141,9 +131,8 @@ fn moves_of_puzzle() -> (usize, Vec<String>, Vec<String>) {
         Some((number, *moves.iter().find(is_wrong)?, right))
     });
     let (number, wrong, right) = found.next().unwrap();
-    let name = |square| Coordinates::Oblique.name_of(variant, square).to_string();
-    let cells = |mv: Move| mv.path(variant).map(name).collect();
-    (number, cells(wrong), cells(right))
+    let text = |mv| write_move(variant, Coordinates::Oblique, mv);
+    (number, text(wrong), text(right))
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use crate::support::page::*;
 use std::process::Command;
-use std::time::{Duration, Instant};
-use test_support::process::{example, send_signal};
+use test_support::client::TIMEOUT;
+use test_support::process::{comes_true, example, send_signal};
 
 #[test]
 fn an_engine_that_is_killed_during_a_search_is_started_again() {
@@ -17,11 +17,8 @@ fn an_engine_that_is_killed_during_a_search_is_started_again() {
     send_signal("-KILL", &analyst.to_string());
     browser.wait_for_words("#trouble .sentence", "signal: 9");
     browser.wait_for_words("#trouble .sentence", "It was started again");
-    let started = Instant::now();
-    while !server.engines().iter().any(|pid| !before.contains(pid) && *pid != analyst) {
-        assert!(started.elapsed().as_secs() < 60, "the engine is not started again");
-        std::thread::sleep(Duration::from_millis(10));
-    }
+    let is_new = |pid: &u32| !before.contains(pid) && *pid != analyst;
+    assert!(comes_true(TIMEOUT, || server.engines().iter().any(is_new)), "no new engine");
     browser.eval("$('.search-state').textContent = ''");
     browser.wait_for("$('.search-state').textContent.startsWith('depth ')");
     browser.click("#modes [data-mode=analyse]");

@@ -3,9 +3,9 @@
 use crate::support::server::Server;
 use std::net::TcpStream;
 use std::thread;
-use std::time::{Duration, Instant};
 use test_support::amount::amount_from_env;
-use test_support::process::{open_handles, resident_kib};
+use test_support::client::TIMEOUT;
+use test_support::process::{comes_true, open_handles, resident_kib};
 
 /// Clients at the same time. Two of ten start an engine: less than the limit for engines.
 const CLIENTS: usize = 50;
@@ -25,9 +25,9 @@ fn clients_that_come_and_go_leave_no_engine_no_handle_and_no_memory() {
                 scope.spawn(move || visit(server, client % 10));
             }
         });
-        wait_until(|| server.engines().is_empty());
+        assert!(comes_true(TIMEOUT, || server.engines().is_empty()), "engines are left");
         if let Some((handles, _)) = held.first() {
-            wait_until(|| open_handles(pid) <= *handles);
+            assert!(comes_true(TIMEOUT, || open_handles(pid) <= *handles), "handles are left");
         }
         held.push((open_handles(pid), resident_kib(pid)));
         if round % rounds.div_ceil(10) == 0 {
@@ -61,13 +61,5 @@ fn visit(server: &Server, kind: usize) {
             socket.send("go infinite");
             socket.lines_until("info depth");
         }
-    }
-}
-
-fn wait_until(condition: impl Fn() -> bool) {
-    let started = Instant::now();
-    while !condition() {
-        assert!(started.elapsed() < Duration::from_secs(60), "the server still holds something");
-        thread::sleep(Duration::from_millis(5));
     }
 }

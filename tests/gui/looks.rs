@@ -1,11 +1,9 @@
-//! The appearance of the page: sizes, dark and light colours, and the pictures of the documentation.
+//! The appearance of the page: sizes, dark and light colours.
 
 use crate::support::browser::Browser;
-use crate::support::luctor;
 use crate::support::page::*;
 use crate::support::server::Server;
 use serde_json::json;
-use test_support::scratch::scratch_folder;
 
 /// A position with tall caps, prisoners, threats and men in hand.
 const COLUMNS: &str = "1/b2/w4/3(b3w2)2w/1(bw)b3w2/1(w3b2)1w1b1/3(wb2)w/3/1 w 0,1";
@@ -258,40 +256,6 @@ fn the_click_areas_of_hexagons_do_not_overlap() {
            }).map((angle) => `${square.dataset.cell} ${angle}`); }).join()",
     );
     assert_eq!(strange, json!(""));
-}
-
-/// Writes the pictures of the documentation to `target/tmp/screens`.
-#[test]
-#[ignore = "creates the pictures of the documentation"]
-fn pictures_for_the_readme() {
-    let Some((server, mut browser)) = page("pictures", &[]) else { return };
-    let folder = scratch_folder("games");
-    for (variant, ply, size, dark, picture) in [
-        ("emergo", 38, (1180, 920), false, "analysis"),
-        ("hexemergo", 19, (1180, 920), false, "hexemergo"),
-        ("emergo", 45, (360, 720), true, "narrow-dark"),
-    ] {
-        let file = format!("{picture}.pgn");
-        let engines = ["-engine", "cmd=internal", "name=Luctor", "-engine", "cmd=internal"];
-        let games = ["name=Luctor again", "-each", "nodes=20000", "-rounds", "1", "-games", "1"];
-        let output = ["-variant", variant, "-pgnout", &file];
-        luctor(&folder, &[&["match"], &engines[..], &games, &output].concat());
-        browser.open(&server.address, size, dark);
-        browser.eval("localStorage.clear()");
-        browser.open(&server.address, size, dark);
-        browser.wait_for("$$('.square').length === 41");
-        browser.choose_file("#file", &folder.join(file));
-        browser.wait_for("$$('#move-list button').length > 45");
-        browser.click(&format!("#move-list button[data-ply='{ply}']"));
-        browser.wait_for(&format!("$('#move-list [aria-current]').dataset.ply === '{ply}'"));
-        browser.click("#modes [data-mode=analyse]");
-        browser.click("#analyse");
-        browser.wait_for("/^depth 1\\d/.test($('.search-state').textContent)");
-        browser.hover(".lines li:first-child button");
-        browser.wait_for("$$('.arrows > *').length > 0");
-        browser.eval("scrollTo(0, 0)");
-        browser.screenshot(picture);
-    }
 }
 
 #[test]

@@ -29,4 +29,5 @@ mod start;
 mod static_site;
 mod storage;
 mod support;
+mod tools;
 mod tree;

@@ -16,7 +16,7 @@ const BEFORE: &str = "1/3/3b1/7/3(w3b3)1(bw5)2(b3)/7/3b1/3/1";
 
 /// Loads the game, and shows the mistakes of Black.
 fn open(browser: &mut Browser) {
-    load(browser, GAME, 3);
+    load(browser, "mistakes.pgn", GAME, 3);
     analyse(browser);
     browser.click("#learn-from-mistakes");
     browser.wait_for("document.body.dataset.mode === 'mistakes'");

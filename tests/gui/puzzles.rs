@@ -38,13 +38,6 @@ fn wait_for_puzzle(browser: &mut Browser, variant: Variant, number: usize) {
     browser.wait_for_value("$('#puzzles').dataset.puzzle", format!("{variant} {number}"));
 }
 
-/// Clicks the cells of a move.
-fn play(browser: &mut Browser, text: &str) {
-    for cell in text.split(['-', 'x']) {
-        browser.cell(cell);
-    }
-}
-
 #[test]
 fn a_puzzle_is_solved_with_a_hint_after_a_wrong_move() {
     let Some((_server, mut browser)) = page("puzzle", &[]) else { return };
@@ -60,7 +53,7 @@ fn a_puzzle_is_solved_with_a_hint_after_a_wrong_move() {
     let wrong = start.legal_moves().iter().map(text).filter(|mv| *mv != solution[0]).min().unwrap();
 
     // A wrong move is refuted, and its line can be played.
-    play(&mut browser, &wrong);
+    click_move(&mut browser, &wrong);
     browser.wait_for("$('#puzzles .feedback').textContent.includes(' is wrong: Black answers ')");
     browser.wait_for_words("#puzzles .feedback", &wrong);
     wait_for_move_list(&mut browser, "");
@@ -85,10 +78,10 @@ fn a_puzzle_is_solved_with_a_hint_after_a_wrong_move() {
     }
 
     // The answer is played by itself.
-    play(&mut browser, &solution[0]);
+    click_move(&mut browser, &solution[0]);
     wait_for_moves(&mut browser, 2);
     browser.wait_for_text("#puzzles .feedback", "Right. 1 move left to find.");
-    play(&mut browser, &solution[2]);
+    click_move(&mut browser, &solution[2]);
     browser
         .wait_for("$('#puzzles .feedback').textContent.startsWith('Solved, after 1 wrong move.')");
     wait_for_move_list(&mut browser, solution.join(" "));
@@ -197,10 +190,10 @@ fn quiet_puzzles() -> impl Iterator<Item = (usize, [String; 3])> {
 /// Solves the puzzle on the board.
 fn solve(browser: &mut Browser, [first, _, second]: &[String; 3]) {
     browser.wait_for("$('.square:is(.movable, .legal)')");
-    play(browser, first);
+    click_move(browser, first);
     browser.wait_for_text("#puzzles .feedback", "Right. 1 move left to find.");
     browser.wait_for("$('.square:is(.movable, .legal)')");
-    play(browser, second);
+    click_move(browser, second);
     browser.wait_for_words("#puzzles .feedback", "Solved.");
 }
 
@@ -254,7 +247,7 @@ fn looking_back_while_a_move_is_shown_does_not_disturb_a_puzzle() {
     wait_for_move_list(&mut browser, format!("{first} {answer}"));
     browser.key("End");
     browser.wait_for("$('.square:is(.movable, .legal)')");
-    play(&mut browser, &second);
+    click_move(&mut browser, &second);
     browser.wait_for_words("#puzzles .feedback", "Solved.");
 }
 

@@ -3,7 +3,7 @@
 use crate::support::browser::Browser;
 use crate::support::page::*;
 use serde_json::json;
-use std::path::Path;
+use test_support::scratch::scratch_path;
 
 /// Black steps beside White's column, which frees five prisoners by one jump.
 const BLUNDER: &str = "[Event \"x\"]\n[White \"Anna\"]\n[Variant \"emergo\"]\n[SetUp \"1\"]\n\
@@ -15,8 +15,9 @@ const MISSED_WIN: &str = "[Event \"x\"]\n[Variant \"emergo\"]\n[SetUp \"1\"]\n\
                           [FEN \"1/1(wb2)(wb)/1(bw3)3/3w(w2b)2/6(wb3)2/7/3(wb)1/2w/(wb3) w 0,0 36\"]\n\n\
                           36. e6-e7 *\n";
 
-pub fn load(browser: &mut Browser, text: &str, moves: usize) {
-    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("report-{moves}.pgn"));
+/// Loads a game of this number of moves from a file with this name.
+pub fn load(browser: &mut Browser, name: &str, text: &str, moves: usize) {
+    let file = scratch_path(name);
     std::fs::write(&file, text).unwrap();
     record_announcements(browser);
     browser.choose_file("#file", &file);
@@ -40,7 +41,7 @@ pub fn analyse(browser: &mut Browser) {
 #[test]
 fn the_report_has_a_graph_that_jumps_and_the_accuracy_and_errors_of_each_player_and_stage() {
     let Some((_server, mut browser)) = page("game_report", &[]) else { return };
-    load(&mut browser, BLUNDER, 3);
+    load(&mut browser, "blunder.pgn", BLUNDER, 3);
     analyse(&mut browser);
     browser.wait_for("$('#game-progress').hidden");
     let marked = "$$('.error-sign').map(s => s.parentElement.textContent).join()";
@@ -100,7 +101,7 @@ fn step_along_the_graph(browser: &mut Browser) {
 #[test]
 fn a_click_on_a_marked_move_shows_the_better_line_and_a_cancelled_report_leaves_no_marks() {
     let Some((_server, mut browser)) = page("better_line", &[]) else { return };
-    load(&mut browser, MISSED_WIN, 1);
+    load(&mut browser, "missed_win.pgn", MISSED_WIN, 1);
     analyse(&mut browser);
     browser.click("#move-list [data-ply='1']");
     let start = "1/1(wb2)(wb)/1(bw3)3/3w(w2b)2/6(wb3)2/7/3(wb)1/2w/(wb3)";
@@ -149,8 +150,8 @@ fn a_click_on_a_marked_move_shows_the_better_line_and_a_cancelled_report_leaves_
     browser.wait_for_words(".judgement .sentence", judgement);
 
     // The report on another game is cancelled.
-    let moves = "1. e4 e6 2. f4 d6 3. g5 c5 4. e3 e7 *";
-    load(&mut browser, &format!("[Variant \"emergo\"]\n\n{moves}\n"), 8);
+    let other = "[Variant \"emergo\"]\n\n1. e4 e6 2. f4 d6 3. g5 c5 4. e3 e7 *\n";
+    load(&mut browser, "cancelled.pgn", other, 8);
     browser.set("#report-effort", "1000000");
     browser.click("#analyse-game");
     browser.wait_for("$('#game-progress progress').value >= 1");

@@ -5,12 +5,12 @@ use crate::support::browser::Browser;
 use crate::support::luctor;
 use crate::support::page::*;
 use std::path::Path;
-use test_support::scratch::game_file;
+use test_support::scratch::{game_file, scratch_path};
 
 #[test]
 fn the_report_of_two_games_works_from_a_file_without_requests() {
     let Some(mut browser) = Browser::start("report") else { return };
-    let out = Path::new(env!("CARGO_TARGET_TMPDIR")).join("report.html");
+    let out = scratch_path("report.html");
     let (mindsports, tutor) = (game_file("mindsports.txt"), game_file("tutor.txt"));
     let limits = ["--depth", "4", "--hash", "4"];
     let files = [mindsports.as_str(), &tutor, "--html", out.to_str().unwrap()];

@@ -12,9 +12,8 @@ use crate::support::page::*;
 use crate::support::static_host::{StaticHost, site_folder};
 use serde_json::json;
 use std::path::Path;
-use std::time::Instant;
 
-fn site(name: &str) -> Option<(StaticHost, Browser)> {
+pub fn site(name: &str) -> Option<(StaticHost, Browser)> {
     let folder = site_folder()?;
     let mut browser = Browser::start(name)?;
     let host = StaticHost::start(Path::new(&folder));
@@ -23,14 +22,14 @@ fn site(name: &str) -> Option<(StaticHost, Browser)> {
     Some((host, browser))
 }
 
-fn show(browser: &mut Browser, address: &str) {
+pub fn show(browser: &mut Browser, address: &str) {
     browser.open(address, WIDE, false);
     browser.wait_for("$$('.square').length === 41");
     choose_the_board(browser);
 }
 
 /// Starts an engine as the page does, as `engine` in the page; `ask` sends a line and waits for a line of the answer.
-const START_ENGINE: &str = "(async () => {
+pub const START_ENGINE: &str = "(async () => {
     const { startEngine } = await import('./transport.js');
     const waiting = [];
     window.lines = [];
@@ -180,7 +179,7 @@ fn without_webassembly_or_workers_the_page_says_what_is_missing() {
 }
 
 #[test]
-fn a_file_of_4000_games_is_read_in_a_worker() {
+fn a_file_of_1000_games_is_read_in_a_worker() {
     let Some((_host, mut browser)) = site("site_many_games") else { return };
     let file = many_games("many-site.pgn");
     load_many_games(&mut browser, &file);
@@ -215,69 +214,4 @@ fn the_page_can_be_installed_and_works_without_its_host_after_the_first_visit() 
     new_game(&mut browser, "hexemergo", "w", "0.1");
     browser.cell("a2");
     wait_for_moves(&mut browser, 2);
-}
-
-/// Prints figures for docs/measurements.md. They need an idle machine.
-#[test]
-#[ignore = "measures times"]
-fn figures_of_the_page() {
-    let Some((host, mut browser)) = site("site_figures") else { return };
-    let address = host.address.clone();
-    // The service worker would load all files in the background.
-    browser.call("Network.setBypassServiceWorker", json!({"bypass": true}));
-    let megabit = 1e6 / 8.0;
-    let network = |browser: &mut Browser, down: f64, latency: u32| {
-        browser.call(
-            "Network.emulateNetworkConditions",
-            json!({"offline": false, "latency": latency, "downloadThroughput": down * megabit, "uploadThroughput": megabit}),
-        );
-    };
-    // Milliseconds since the address was opened: until the board is shown, and until the engine has moved. The level is the
-    // one that the page offers first.
-    let first_game = |browser: &mut Browser, screen| {
-        browser.open("about:blank#", screen, false);
-        let started = Instant::now();
-        show(browser, &address);
-        let shown = started.elapsed().as_millis();
-        browser.click("#new-game");
-        browser.set("#new-game-dialog [name=person]", "b");
-        browser.click("#new-game-dialog button[value=start]");
-        wait_for_moves(browser, 1);
-        let moved = started.elapsed().as_millis();
-        // The next load begins without a game.
-        browser.eval("localStorage.clear()");
-        format!("board after {shown} ms, first move of the engine after {moved} ms")
-    };
-    for (name, megabits, latency, slower, screen) in
-        [("wide screen", 10.0, 20, 1, WIDE), ("phone", 1.6, 150, 4, (390, 844))]
-    {
-        network(&mut browser, megabits, latency);
-        browser.call("Emulation.setCPUThrottlingRate", json!({"rate": slower}));
-        for run in 1..=5 {
-            browser.call("Network.clearBrowserCache", json!({}));
-            println!("{name}, run {run}, cold: {}", first_game(&mut browser, screen));
-            println!("{name}, run {run}, warm: {}", first_game(&mut browser, screen));
-        }
-    }
-    network(&mut browser, 10.0, 20);
-    browser.call("Emulation.setCPUThrottlingRate", json!({"rate": 1}));
-    browser.open("about:blank#", WIDE, false);
-    show(&mut browser, &address);
-    browser.eval(START_ENGINE);
-    browser.eval(
-        "Promise.all(['emergo', 'emergo7', 'hexemergo'].map((variant) => engine.prepare(variant)))",
-    );
-    for _ in 0..3 {
-        println!("in the page: {}", browser.eval("ask('bench 9', / nps$/)"));
-    }
-    let frames = "new Promise((resolve) => { let frames = 0; const since = performance.now(); \
-                  const next = () => { frames += 1; const time = performance.now() - since; \
-                  if (time < 5000) requestAnimationFrame(next); else resolve(frames * 1000 / time); }; \
-                  requestAnimationFrame(next); })";
-    println!("frames per second without analysis: {}", browser.eval(frames));
-    browser.click("#modes [data-mode=analyse]");
-    browser.click("#analyse");
-    browser.wait_for("$$('.lines li').length === 3");
-    println!("frames per second during analysis: {}", browser.eval(frames));
-    println!("{}", browser.text(".search-state"));
 }

@@ -6,9 +6,9 @@ use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
 use std::sync::atomic::Ordering;
-use std::thread;
-use std::time::{Duration, Instant};
+use test_support::client::TIMEOUT;
 use test_support::http::{Message, request};
+use test_support::process::comes_true;
 use test_support::scratch::scratch_folder;
 
 /// A folder with settings, secret and games, and the process that uses it.
@@ -106,12 +106,12 @@ impl Bot {
     pub fn start_as(&mut self, command: &mut Command) {
         let log = File::options().create(true).append(true).open(self.folder.join("log")).unwrap();
         self.child = Some(command.stderr(log).spawn().unwrap());
-        let start = Instant::now();
-        while self.get("/health").is_none() {
+        let answers = comes_true(TIMEOUT, || {
             let ended = self.child.as_mut().unwrap().try_wait().unwrap();
-            assert!(ended.is_none() && start.elapsed() < Duration::from_secs(60), "{}", self.log());
-            thread::sleep(Duration::from_millis(2));
-        }
+            assert_eq!(ended, None, "{}", self.log());
+            self.get("/health").is_some()
+        });
+        assert!(answers, "{}", self.log());
     }
 
     /// Kills the bot with SIGKILL.
@@ -151,11 +151,8 @@ impl Bot {
 
     /// Waits until something is true for a figure.
     pub fn wait_for(&self, name: &str, is_true: impl Fn(u64) -> bool) {
-        let start = Instant::now();
-        while !is_true(self.figure(name)) {
-            assert!(start.elapsed() < Duration::from_secs(60), "{name}: {}", self.log());
-            thread::sleep(Duration::from_millis(5));
-        }
+        let comes = comes_true(TIMEOUT, || is_true(self.figure(name)));
+        assert!(comes, "{name}: {}", self.log());
     }
 }
 

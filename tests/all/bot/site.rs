@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicU16, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use test_support::coordinates::on_checkerboard;
 use test_support::http::{Message, answer, request};
 use test_support::oracle::Oracle;
 
@@ -110,7 +111,7 @@ impl SiteGame {
     /// The legal moves in the coordinates of the rule book, and in those of the site.
     pub fn legal(&self) -> Vec<(String, String)> {
         let moves = self.rules.legal_moves().into_iter();
-        moves.map(|mv| (mv.clone(), checkerboard(&mv))).collect()
+        moves.map(|mv| (mv.clone(), on_checkerboard(9, &mv))).collect()
     }
 
     fn is_bots_turn(&self) -> bool {
@@ -123,7 +124,7 @@ impl SiteGame {
 
     fn play(&mut self, oblique: &str) {
         self.rules.play(oblique);
-        self.moves.push(checkerboard(oblique));
+        self.moves.push(on_checkerboard(9, oblique));
         (self.asked, self.looked_up) = (false, false);
         self.since = Instant::now();
         if let Some(end) = self.rules.end() {
@@ -167,26 +168,6 @@ impl SiteGame {
             "numMoves": self.moves.len(), "state": json!({ "game": "emergo", "stack": stack }).to_string(),
         })
     }
-}
-
-/// Oblique squares as checkerboard squares.
-pub fn checkerboard(mv: &str) -> String {
-    let mut text = String::new();
-    let bytes = mv.as_bytes();
-    let mut index = 0;
-    while index < bytes.len() {
-        if matches!(bytes[index], b'-' | b'x') {
-            text.push(bytes[index] as char);
-            index += 1;
-        } else {
-            let (letter, digit) =
-                (i32::from(bytes[index] - b'a'), i32::from(bytes[index + 1] - b'0'));
-            text.push(char::from(b'a' + (letter + digit - 5) as u8));
-            text += &(digit - letter + 4).to_string();
-            index += 2;
-        }
-    }
-    text
 }
 
 /// The request for a move in a game with these moves.

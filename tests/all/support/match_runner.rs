@@ -6,9 +6,9 @@ use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use test_support::client::TIMEOUT;
-use test_support::process::{ends, example, send_signal};
+use test_support::process::{comes_true, ends, example, send_signal};
 use test_support::scratch::scratch_folder;
 
 /// The program as an engine.
@@ -136,14 +136,8 @@ impl Scratch {
 
     /// Engines that are still running after some time.
     pub fn left_over(&self) -> Vec<String> {
-        let deadline = Instant::now() + Duration::from_secs(10);
-        loop {
-            let left = self.engines();
-            if left.is_empty() || Instant::now() > deadline {
-                return left;
-            }
-            std::thread::sleep(Duration::from_millis(20));
-        }
+        comes_true(Duration::from_secs(10), || self.engines().is_empty());
+        self.engines()
     }
 
     /// Sends a signal to each running engine.
@@ -192,14 +186,14 @@ impl Running<'_> {
     }
 
     pub fn wait_for(&mut self, what: &str, mut is_there: impl FnMut(&Scratch) -> bool) {
-        let deadline = Instant::now() + TIMEOUT;
-        while !is_there(self.scratch) {
-            assert!(Instant::now() < deadline, "no {what}\n{}", self.scratch.text("stderr"));
-            if let Some(status) = self.child.try_wait().unwrap() {
-                panic!("{status} before {what}\n{}", self.scratch.text("stderr"));
+        let comes = comes_true(TIMEOUT, || {
+            is_there(self.scratch) || {
+                let end = self.child.try_wait().unwrap();
+                assert_eq!(end, None, "before {what}\n{}", self.scratch.text("stderr"));
+                false
             }
-            std::thread::sleep(Duration::from_millis(2));
-        }
+        });
+        assert!(comes, "no {what}\n{}", self.scratch.text("stderr"));
     }
 
     /// Waits until the match file has the header and this number of games.

@@ -18,7 +18,7 @@ use tungstenite::stream::MaybeTlsStream;
 use tungstenite::{Message, WebSocket, connect};
 
 /// The browser's program: `LUCTOR_CHROMIUM`, or one of the usual names on the path.
-pub fn find_browser() -> Option<PathBuf> {
+fn find_browser() -> Option<PathBuf> {
     if let Some(program) = std::env::var_os("LUCTOR_CHROMIUM") {
         return Some(PathBuf::from(program));
     }

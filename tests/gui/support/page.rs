@@ -142,6 +142,17 @@ pub fn enter(browser: &mut Browser, cells: &[&str]) {
     }
 }
 
+/// Clicks the cells of a move.
+#[track_caller]
+pub fn click_move(browser: &mut Browser, text: &str) {
+    for (index, cell) in text.split(['-', 'x']).enumerate() {
+        if index > 0 {
+            browser.wait_for("$('.square.origin')");
+        }
+        browser.cell(cell);
+    }
+}
+
 /// Starts a game by the dialog. `person` lists the sides of the person, `seconds` is the engine's time for a move.
 #[track_caller]
 pub fn new_game(browser: &mut Browser, variant: &str, person: &str, seconds: &str) {

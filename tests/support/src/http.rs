@@ -1,8 +1,8 @@
 //! HTTP/1.1 by hand, with one request per connection, so that a test can do everything wrong.
 
+use crate::client::TIMEOUT;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::time::Duration;
 
 /// A request or an answer.
 #[derive(Clone, Debug, Default)]
@@ -69,7 +69,7 @@ pub fn request(
     body: &[u8],
 ) -> io::Result<Message> {
     let mut stream = TcpStream::connect(("127.0.0.1", port))?;
-    stream.set_read_timeout(Some(Duration::from_secs(60)))?;
+    stream.set_read_timeout(Some(TIMEOUT))?;
     let needed = [
         ("Host", format!("127.0.0.1:{port}")),
         ("Connection", "close".to_owned()),

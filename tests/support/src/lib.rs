@@ -3,6 +3,7 @@
 
 pub mod amount;
 pub mod client;
+pub mod coordinates;
 pub mod examples;
 pub mod http;
 pub mod mutation;

@@ -1,4 +1,4 @@
-//! Processes: what they hold, from /proc, and when they end. Where /proc does not exist, the numbers are 0.
+//! Processes: what they hold, from /proc, and when something comes true. Where /proc does not exist, the numbers are 0.
 
 use std::fs;
 use std::process::{Child, Command, ExitStatus};
@@ -26,16 +26,26 @@ pub fn send_signal(signal: &str, target: &str) {
     assert!(sent.expect("kill runs").success(), "{signal} to {target}");
 }
 
+/// Waits until something is true. Returns whether that is before the timeout.
+pub fn comes_true(timeout: Duration, mut is_true: impl FnMut() -> bool) -> bool {
+    let started = Instant::now();
+    while !is_true() {
+        if started.elapsed() > timeout {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    true
+}
+
 /// The end of a process, if it comes before the timeout.
 pub fn ends(child: &mut Child, timeout: Duration) -> Option<ExitStatus> {
-    let started = Instant::now();
-    loop {
-        match child.try_wait().expect("a child can be waited for") {
-            Some(status) => return Some(status),
-            None if started.elapsed() > timeout => return None,
-            None => std::thread::sleep(Duration::from_millis(2)),
-        }
-    }
+    let mut end = None;
+    comes_true(timeout, || {
+        end = child.try_wait().expect("a child can be waited for");
+        end.is_some()
+    });
+    end
 }
 
 /// An example's program, which `cargo test` has built beside the tests.

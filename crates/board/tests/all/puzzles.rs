@@ -40,14 +40,15 @@ fn wrong_move(puzzle: &Puzzle) -> String {
 }
 
 #[test]
-fn every_puzzle_is_listed_and_solved_by_its_solution() {
+fn all_puzzles_are_listed_and_every_tenth_is_solved_by_its_solution() {
     for variant in Variant::ALL {
         let Answer::Library(LibraryAnswer::Puzzles { puzzles }) =
             ask(LibraryQuestion::ListPuzzles { variant })
         else {
             panic!("no puzzles");
         };
-        for number in 1..=puzzles.len() {
+        assert_eq!(puzzles.len(), shipped_puzzles(variant).len());
+        for number in (1..=puzzles.len()).rev().step_by(10) {
             let mut attempt = attempt(variant, number);
             let (begin, reply) = step(&attempt, PuzzleStep::Show);
             let length = begin.moves_left;

@@ -28,36 +28,24 @@ fn compare(position: &Position, oracle: &Oracle, context: &str) -> Vec<String> {
     expected
 }
 
-fn random_games_agree(variant: Variant, games: u64, plies: usize) {
-    (0..games).into_par_iter().for_each(|seed| {
-        let mut rng = random::rng(seed);
-        let mut position = Position::start(variant);
-        let mut oracle = Oracle::read(variant.name(), &position_text(&position));
-        for ply in 0..plies {
-            let context = format!("{variant}, game {seed}, ply {ply}");
-            let moves = compare(&position, &oracle, &context);
-            let Some(mv) = rng.choice(&moves) else {
-                break;
-            };
-            position.play(find_move(&position, mv));
-            oracle.play(mv);
-        }
-    });
-}
-
 #[test]
-fn random_games_of_emergo_agree_with_the_oracle() {
-    random_games_agree(Variant::Emergo, 300, 160);
-}
-
-#[test]
-fn random_games_of_emergo7_agree_with_the_oracle() {
-    random_games_agree(Variant::Emergo7, 300, 160);
-}
-
-#[test]
-fn random_games_of_hexemergo_agree_with_the_oracle() {
-    random_games_agree(Variant::Hexemergo, 300, 160);
+fn random_games_agree_with_the_oracle() {
+    for variant in Variant::ALL {
+        (0..100_u64).into_par_iter().for_each(|seed| {
+            let mut rng = random::rng(seed);
+            let mut position = Position::start(variant);
+            let mut oracle = Oracle::read(variant.name(), &position_text(&position));
+            for ply in 0..160 {
+                let context = format!("{variant}, game {seed}, ply {ply}");
+                let moves = compare(&position, &oracle, &context);
+                let Some(mv) = rng.choice(&moves) else {
+                    break;
+                };
+                position.play(find_move(&position, mv));
+                oracle.play(mv);
+            }
+        });
+    }
 }
 
 #[test]

@@ -193,26 +193,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_are_separated_by_any_white_space() {
-        let expected = Command::Position {
-            start: Start::StartPosition,
-            moves: vec!["e4".to_owned(), "e5".to_owned()],
-        };
-        for line in ["position startpos moves e4 e5", " position\tstartpos  moves e4   e5 \r\n"] {
-            assert_eq!(parse(line), Ok(Some(expected.clone())), "{line:?}");
-        }
-        assert_eq!(parse(" \t\r"), Ok(None));
-    }
-
-    #[test]
-    fn the_list_of_moves_may_be_empty() {
-        for line in ["position startpos", "position startpos moves", "position startpos moves "] {
-            let expected = Command::Position { start: Start::StartPosition, moves: Vec::new() };
-            assert_eq!(parse(line), Ok(Some(expected)), "{line:?}");
-        }
-    }
-
-    #[test]
     fn the_depth_of_bench_and_perft_is_a_number() {
         for (line, expected) in [
             ("bench", Command::Bench(None)),

@@ -53,7 +53,7 @@ fn half_points(
 #[test]
 fn a_few_nodes_lose_no_game_against_random_play_and_win_nearly_all() {
     for (variant, count) in
-        [(Variant::Emergo, 100), (Variant::Emergo7, 20), (Variant::Hexemergo, 20)]
+        [(Variant::Emergo, 40), (Variant::Emergo7, 20), (Variant::Hexemergo, 20)]
     {
         let game = |number| {
             let mut engine = Luctor::new(Limits::to_nodes(2_000));
@@ -78,10 +78,11 @@ fn the_lowest_level_beats_random_play_and_a_higher_level_beats_the_lowest() {
         let sum: u32 = (0..count).into_par_iter().map(game).sum();
         f64::from(sum) / (2 * count) as f64
     };
-    let lowest = against(0, |number| Box::new(RandomPlayer::new(number)), 400);
+    let lowest = against(0, |number| Box::new(RandomPlayer::new(number)), 100);
     let elo = 400.0 * (lowest / (1.0 - lowest)).log10();
     println!("Skill 0 against random play: {:.1} %, Elo {elo:.0}", 100.0 * lowest);
-    assert!((0.55..0.97).contains(&lowest), "{lowest}");
+    // 77 % in 400 games. Random play has 65 % with a probability of 0.2 %.
+    assert!((0.65..0.9).contains(&lowest), "{lowest}");
     let higher = against(6, |_| Box::new(Luctor::at(Level::from_skill(0))), 60);
     assert!(higher > 0.7, "{higher}");
 }

@@ -7,7 +7,7 @@ use luctor_arena::statistics::elo::*;
 use luctor_arena::statistics::sprt::*;
 
 /// Simulated tests for each error rate.
-const TESTS: u64 = 2_000;
+const TESTS: u64 = 1_000;
 
 /// Probabilities of 0, 0.5, 1, 1.5 and 2 points in a pair. The openings favour a colour, so most pairs have one win each.
 const EVEN_PAIRS: [f64; 5] = [0.16, 0.05, 0.58, 0.05, 0.16];

@@ -8,6 +8,7 @@ use luctor_engine::eval::network::{FloatWeights, HIDDEN, NetworkHeader, OUTPUT_L
 use luctor_engine::eval::{Network, NetworkError, Networks};
 use std::sync::Arc;
 use test_support::random;
+use test_support::scratch::scratch_path;
 
 /// The length of the header with its line break.
 fn header_length(bytes: &[u8]) -> usize {
@@ -238,11 +239,10 @@ fn a_header_with_a_changed_byte_is_refused() {
 
 #[test]
 fn a_file_replaces_the_network_of_its_board_only() {
-    let directory = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR"));
     let mut rng = random::rng(8);
     for variant in Variant::ALL {
         let random_weights = random_network(&mut rng, variant, 0.1);
-        let path = directory.join(format!("network of {variant}.net"));
+        let path = scratch_path(&format!("network of {variant}.net"));
         std::fs::write(&path, random_weights.to_bytes()).unwrap();
         let networks = Networks::with_file(Some(&path), &Variant::ALL).unwrap();
         for board in Variant::ALL {

