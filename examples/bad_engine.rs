@@ -1,9 +1,7 @@
 //! An engine that does one thing wrong, for the tests of `luctor match`. `bad_engine HABIT [N]` plays random moves, and
 //! misbehaves from its N-th move of a game on, by default from the first one. `slow` is slow at this move only.
 
-use emergo::{
-    Blocked, Coordinates, Game, MoveList, Side, Variant, read_move, read_position, write_move,
-};
+use emergo::{Blocked, Coordinates, Game, Side, Variant, read_move, read_position, write_move};
 use std::io::{self, BufRead, Write};
 use std::process::exit;
 use std::time::Duration;
@@ -132,7 +130,7 @@ impl BadEngine {
         if self.moves >= self.from {
             self.misbehave();
         }
-        let mut moves = MoveList::new();
+        let mut moves = Vec::new();
         self.game.position().legal_moves_into(&mut moves);
         // A generator by G. Marsaglia, "Xorshift RNGs", J. Stat. Software 8 (2003).
         self.random ^= self.random << 13;

@@ -3,7 +3,7 @@
 
 use crate::support::match_runner::{GOOD, LUCTOR, Scratch, at_once, bad, name, number};
 use crate::support::program::{Run, program, run};
-use emergo::{GameResult, Move, MoveList, Position, Variant, write_position};
+use emergo::{GameResult, Move, Position, Variant, write_position};
 use emergo_records::{GameRecord, Termination, pgn};
 use std::fs;
 use std::process::{Command, Stdio};
@@ -14,7 +14,7 @@ use test_support::process::example;
 /// Two engines and ten openings. The games are the same in every run.
 fn reproducible(scratch: &Scratch) -> String {
     let start = Position::start(Variant::Emergo7);
-    let mut entries = MoveList::new();
+    let mut entries = Vec::new();
     start.legal_moves_into(&mut entries);
     let openings: String = entries
         .iter()

@@ -81,7 +81,8 @@ fn a_book_that_was_made_in_another_way_is_not_continued() {
     std::fs::write(folder.join("cut"), &before[..before.len() - 3]).unwrap();
     let message = "error: cut: the book is incomplete: its last line is missing";
     assert_eq!(fails(&mut expand(&folder, "cut", "9", &[]), message), format!("{message}\n"));
-    fails(&mut expand(&folder, "no/such/folder", "9", &[]), "error: cannot write no/such/folder");
+    let message = "error: no/such/folder.part: cannot be written: ";
+    fails(&mut expand(&folder, "no/such/folder", "9", &[]), message);
 }
 
 #[test]

@@ -8,7 +8,6 @@ use emergo::{Game, Position, Side, write_move, write_position};
 use emergo_records::Evaluation;
 use luctor_engine::eval::Network;
 use luctor_engine::eval::explain::{PieceContribution, explain};
-use luctor_engine::forced::forced_move;
 use luctor_engine::search::{
     Bound, Limits, ScoredLine, SearchControl, SearchInfo, SearchSettings, Searcher,
 };
@@ -42,7 +41,7 @@ impl<'a> TurnSearch<'a> {
             side: position.side().name(),
             position: write_position(position, self.game.turn()),
             key: format!("{:016x}", position.canonical_key()),
-            forced: ending.is_none() && forced_move(position).is_some(),
+            forced: ending.is_none() && position.forced_move().is_some(),
             depth: 0,
             nodes: 0,
             time: 0,

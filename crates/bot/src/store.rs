@@ -5,7 +5,7 @@
 use crate::bot_game::{BotGame, GameKey, Status};
 use crate::settings::{Settings, read_file};
 use emergo_records::json::write_line;
-use luctor_engine::files::{FileError, OutputFileError, is_locked, replace_file};
+use luctor_engine::files::{FileError, is_locked, replace_file};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io;
@@ -18,8 +18,6 @@ use thiserror::Error;
 pub enum StoreError {
     #[error(transparent)]
     File(#[from] FileError),
-    #[error(transparent)]
-    Write(#[from] OutputFileError),
     #[error("{}: another luctor bot uses this folder", .0.display())]
     Locked(PathBuf),
 }

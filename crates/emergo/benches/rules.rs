@@ -2,7 +2,7 @@
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
 use emergo::perft::perft;
-use emergo::{MoveKind, MoveList, Position, Variant};
+use emergo::{MoveKind, Position, Variant};
 use std::hint::black_box;
 use support::{perft_lines, perft_positions};
 
@@ -27,7 +27,7 @@ fn list(criterion: &mut Criterion) {
     for variant in Variant::ALL {
         for (name, kind) in KINDS {
             let positions = positions_of_kind(variant, kind);
-            let mut moves = MoveList::new();
+            let mut moves = Vec::new();
             group.throughput(Throughput::Elements(positions.len() as u64));
             group.bench_function(BenchmarkId::new(name, variant), |bencher| {
                 bencher.iter(|| {
@@ -64,7 +64,7 @@ fn play(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("play");
     for variant in Variant::ALL {
         for (name, kind) in KINDS {
-            let mut moves = MoveList::new();
+            let mut moves = Vec::new();
             let mut pairs = Vec::new();
             for position in positions_of_kind(variant, kind) {
                 position.legal_moves_into(&mut moves);

@@ -51,7 +51,7 @@ pub use column::Column;
 pub use ending::{EndReason, Ending, GameResult, UnknownEndReason, UnknownResult};
 pub use game::Game;
 pub use jumps::JumpLines;
-pub use moves::{Move, MoveHash, MoveKind, MoveList, UnknownMoveKind};
+pub use moves::{Move, MoveHash, MoveKind, UnknownMoveKind};
 pub use notation::{Coordinates, read_move, read_position, write_move, write_position};
 pub use packed::{PackedPosition, PackedPositionError};
 pub use position::{PlacedPiece, Position, PositionError};

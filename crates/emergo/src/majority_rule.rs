@@ -4,7 +4,7 @@
 use crate::captures::{RouteEnd, RouteVisitor, walk_routes};
 use crate::column::Column;
 use crate::geometry::Geometry;
-use crate::moves::{Move, MoveList};
+use crate::moves::Move;
 use crate::square::Square;
 use crate::view::View;
 
@@ -47,7 +47,7 @@ impl<C: LegalCaptures> RouteVisitor for MajorityRule<'_, C> {
     }
 }
 
-impl LegalCaptures for MoveList {
+impl LegalCaptures for Vec<Move> {
     #[inline]
     fn clear(&mut self) {
         Vec::clear(self);

@@ -6,9 +6,8 @@
 use crate::entry_rules::entry_cells;
 use crate::geometry::{Geometry, with_geometry};
 use crate::majority_rule::{count_captures, walk_legal_captures};
-use crate::moves::{Move, MoveKind, MoveList};
+use crate::moves::{Move, MoveKind};
 use crate::position::Position;
-use crate::side::Side;
 use crate::view::View;
 
 impl Position {
@@ -24,21 +23,22 @@ impl Position {
     ///     assert_eq!(after.pieces(start.side()).count(), 1);
     /// }
     /// ```
-    pub fn legal_moves(&self) -> MoveList {
-        let mut moves = MoveList::new();
+    pub fn legal_moves(&self) -> Vec<Move> {
+        // Space for the moves of nearly every position.
+        let mut moves = Vec::with_capacity(64);
         self.legal_moves_into(&mut moves);
         moves
     }
 
     /// All legal moves in ascending order, which does not depend on the order of [`Position::legal_moves`].
-    pub fn sorted_moves(&self) -> MoveList {
+    pub fn sorted_moves(&self) -> Vec<Move> {
         let mut moves = self.legal_moves();
         moves.sort_unstable();
         moves
     }
 
     /// Replaces the contents of `moves` by all legal moves, in a fixed order. Reuses the memory of the list.
-    pub fn legal_moves_into(&self, moves: &mut MoveList) {
+    pub fn legal_moves_into(&self, moves: &mut Vec<Move>) {
         moves.clear();
         with_geometry!(self.variant(), G => list_moves::<G>(self, moves));
     }
@@ -56,15 +56,21 @@ impl Position {
         self.legal_moves().contains(&mv)
     }
 
+    /// Do two legal moves lead to the same position? Different routes of captures can.
+    pub fn have_same_result(&self, one: Move, other: Move) -> bool {
+        one == other || self.after(one) == self.after(other)
+    }
+
+    /// The first legal move, if all legal moves lead to the same position.
+    pub fn forced_move(&self) -> Option<Move> {
+        let legal = self.legal_moves();
+        let (first, others) = legal.split_first()?;
+        others.iter().all(|mv| self.have_same_result(*first, *mv)).then_some(*first)
+    }
+
     /// The number of legal moves, without a list. Each capture route counts.
     pub fn count_moves(&self) -> u64 {
         with_geometry!(self.variant(), G => count_moves::<G>(self))
-    }
-
-    /// The steps that the pieces of a side could make: to empty neighbours, no matter which kind of move is required.
-    #[inline]
-    pub fn count_steps(&self, side: Side) -> u32 {
-        with_geometry!(self.variant(), G => View::<G>::of_side(self, side).count_steps())
     }
 
     /// Does the side to move have a legal move?
@@ -106,7 +112,7 @@ pub(crate) fn required_kind<G: Geometry>(pos: &Position, view: View<G>) -> MoveK
 }
 
 /// Adds the legal moves to `moves`, which is empty.
-pub(crate) fn list_moves<G: Geometry>(pos: &Position, moves: &mut MoveList) {
+pub(crate) fn list_moves<G: Geometry>(pos: &Position, moves: &mut Vec<Move>) {
     let view = View::<G>::of(pos);
     match required_kind(pos, view) {
         MoveKind::Capture => walk_legal_captures(view, &mut { *pos.columns() }, moves),

@@ -5,7 +5,6 @@ use crate::named::named;
 use crate::square::Square;
 use crate::variant::Variant;
 use std::num::NonZeroU64;
-use std::ops::{Deref, DerefMut};
 
 /// The largest number of jumps: each jump captures a man, and a [`Column`](crate::Column) has up to 15 of a side.
 pub(crate) const MAX_JUMPS: usize = 15;
@@ -216,48 +215,5 @@ impl Route {
     #[inline]
     pub const fn jumps(self) -> usize {
         self.jumps as usize
-    }
-}
-
-/// A list of moves. It keeps its memory when it is cleared.
-#[derive(Clone, Debug, Default)]
-pub struct MoveList(Vec<Move>);
-
-impl MoveList {
-    /// An empty list with space for the moves of nearly every position.
-    pub fn new() -> MoveList {
-        MoveList(Vec::with_capacity(64))
-    }
-}
-
-impl Deref for MoveList {
-    type Target = Vec<Move>;
-
-    fn deref(&self) -> &Vec<Move> {
-        &self.0
-    }
-}
-
-impl DerefMut for MoveList {
-    fn deref_mut(&mut self) -> &mut Vec<Move> {
-        &mut self.0
-    }
-}
-
-impl<'a> IntoIterator for &'a MoveList {
-    type Item = &'a Move;
-    type IntoIter = std::slice::Iter<'a, Move>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.iter()
-    }
-}
-
-impl IntoIterator for MoveList {
-    type Item = Move;
-    type IntoIter = std::vec::IntoIter<Move>;
-
-    fn into_iter(self) -> Self::IntoIter {
-        self.0.into_iter()
     }
 }

@@ -44,12 +44,6 @@ impl PackedPosition {
     }
 }
 
-impl AsRef<[u8]> for PackedPosition {
-    fn as_ref(&self) -> &[u8] {
-        self.as_bytes()
-    }
-}
-
 /// The bytes are not a packed position.
 #[derive(Clone, PartialEq, Eq, Debug)]
 #[non_exhaustive]

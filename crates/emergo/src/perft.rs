@@ -9,7 +9,7 @@ use crate::entry_rules::entry_cells;
 use crate::geometry::{Geometry, with_geometry};
 use crate::majority_rule::count_captures;
 use crate::movegen::{count_moves, list_moves, required_kind};
-use crate::moves::{Move, MoveKind, MoveList};
+use crate::moves::{Move, MoveKind};
 use crate::notation::{Coordinates, write_move};
 use crate::position::Position;
 use crate::square::Square;
@@ -60,12 +60,12 @@ pub fn write_divide(
 /// `depth` is greater than [`MAX_DEPTH`].
 pub fn perft_until(pos: &Position, depth: u32, stop: &AtomicBool) -> Option<u64> {
     assert!(depth <= MAX_DEPTH, "perft of more than {MAX_DEPTH} plies");
-    let mut lists = vec![MoveList::new(); depth as usize];
+    let mut lists = vec![Vec::new(); depth as usize];
     with_geometry!(pos.variant(), G => count::<G>(pos, &mut lists, stop))
 }
 
 /// Counts to a depth of as many plies as there are lists.
-fn count<G: Geometry>(pos: &Position, lists: &mut [MoveList], stop: &AtomicBool) -> Option<u64> {
+fn count<G: Geometry>(pos: &Position, lists: &mut [Vec<Move>], stop: &AtomicBool) -> Option<u64> {
     let Some((moves, rest)) = lists.split_first_mut() else {
         return Some(1);
     };
@@ -80,7 +80,7 @@ fn count<G: Geometry>(pos: &Position, lists: &mut [MoveList], stop: &AtomicBool)
     moves.iter().map(|mv| count::<G>(&pos.after(*mv), rest, stop)).sum()
 }
 
-fn count_two_plies<G: Geometry>(pos: &Position, moves: &mut MoveList) -> u64 {
+fn count_two_plies<G: Geometry>(pos: &Position, moves: &mut Vec<Move>) -> u64 {
     let view = View::<G>::of(pos);
     let (kind, them) = (required_kind(pos, view), pos.side().other());
     if kind == MoveKind::Capture || pos.is_first_entry_of(them) {

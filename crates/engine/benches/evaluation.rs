@@ -26,7 +26,7 @@ fn evaluate(criterion: &mut Criterion) {
             bencher.iter(|| sum(&positions, 0));
         });
         let parent = positions[positions.len() / 2];
-        let mut moves = emergo::MoveList::new();
+        let mut moves = Vec::new();
         parent.legal_moves_into(&mut moves);
         let children: Vec<Position> = moves.iter().map(|mv| parent.after(*mv)).collect();
         sum(&[parent], 0);

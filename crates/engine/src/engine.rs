@@ -7,10 +7,7 @@ use crate::files::FileError;
 use crate::options::{OptionChange, OptionEffect, OptionError, Options};
 use crate::random::random_seed;
 use crate::resources::{ResourceError, lock};
-use crate::search::{
-    Limits, ScoredLine, SearchControl, SearchInfo, SearchResult, SearchSettings, Searcher,
-    SlicedSearch,
-};
+use crate::search::{Limits, ScoredLine, SearchSettings, SearchTask, Searcher};
 use emergo::{Game, Variant};
 use std::sync::{Arc, Mutex, MutexGuard};
 use thiserror::Error;
@@ -30,7 +27,7 @@ pub struct Engine {
 pub enum SetOptionError {
     #[error(transparent)]
     Option(OptionError),
-    #[error("{0}; the old table is kept")]
+    #[error("{0}; the old size is kept")]
     Memory(ResourceError),
     #[error("{0}; the old threads are kept")]
     Threads(ResourceError),
@@ -89,7 +86,7 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// The name or the value is refused, or [`Engine::apply`] fails. Nothing was changed.
+    /// The name or the value is refused, or [`Engine::apply`] fails.
     pub fn set_option(&mut self, name: &str, value: &str) -> Result<(), SetOptionError> {
         let change = self.options.change(name, value).map_err(SetOptionError::Option)?;
         self.apply(change)
@@ -99,7 +96,8 @@ impl Engine {
     ///
     /// # Errors
     ///
-    /// No memory for the table, no threads, or no network or book in the file. Nothing was changed.
+    /// No memory for the table, no threads, or no network or book in the file. Then nothing was changed, except that the table
+    /// has lost its entries if its size was refused.
     pub fn apply(&mut self, change: OptionChange) -> Result<(), SetOptionError> {
         let OptionChange { options, effect } = change;
         match effect {
@@ -193,30 +191,5 @@ impl Engine {
 
     fn searcher(&self) -> MutexGuard<'_, Searcher> {
         lock(&self.searcher)
-    }
-}
-
-/// A search that has not started yet.
-pub struct SearchTask {
-    searcher: Arc<Mutex<Searcher>>,
-    game: Game,
-    limits: Limits,
-    settings: SearchSettings,
-}
-
-impl SearchTask {
-    /// Searches until a limit is reached or `control` stops the search.
-    pub fn run(
-        &self,
-        control: &SearchControl,
-        on_info: &mut dyn FnMut(&SearchInfo),
-    ) -> SearchResult {
-        let mut searcher = lock(&self.searcher);
-        searcher.search(&self.game, &self.limits, self.settings, control, on_info)
-    }
-
-    /// Begins the search in slices.
-    pub fn in_slices(self) -> SlicedSearch {
-        SlicedSearch::new(self.searcher, self.game, self.limits, self.settings)
     }
 }

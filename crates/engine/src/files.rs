@@ -19,6 +19,10 @@ impl FileError {
     pub fn new(path: &Path, reason: impl Display) -> FileError {
         FileError { path: path.to_owned(), reason: reason.to_string() }
     }
+
+    fn not_written(path: &Path, cause: io::Error) -> FileError {
+        FileError::new(path, format!("cannot be written: {cause}"))
+    }
 }
 
 /// Reads a value from the first `limit` bytes of a file. A pipe is refused, because it could block the engine forever.
@@ -74,20 +78,6 @@ pub fn is_locked(result: Result<(), TryLockError>) -> io::Result<bool> {
     }
 }
 
-/// Why a file cannot be replaced.
-#[derive(Debug, Error)]
-#[allow(missing_docs, reason = "the messages document the variants")]
-pub enum OutputFileError {
-    #[error("{}: is a folder", .0.display())]
-    IsFolder(PathBuf),
-    #[error("{}: is not a regular file", .0.display())]
-    NotRegular(PathBuf),
-    #[error("{}: is also an input", .0.display())]
-    IsInput(PathBuf),
-    #[error("cannot write {}: {cause}", path.display())]
-    Io { path: PathBuf, cause: io::Error },
-}
-
 /// A file in progress. It gets its name only when it is complete; until then it has the ending `.part`. It is removed if
 /// [`OutputFile::finish`] is not called.
 pub struct OutputFile {
@@ -102,26 +92,23 @@ impl OutputFile {
     /// # Errors
     ///
     /// The path is a folder, a device or one of the `inputs`, or the file cannot be created.
-    pub fn create(path: &Path, inputs: &[PathBuf]) -> Result<OutputFile, OutputFileError> {
-        let path = path.to_owned();
+    pub fn create(path: &Path, inputs: &[PathBuf]) -> Result<OutputFile, FileError> {
         if path.is_dir() {
-            return Err(OutputFileError::IsFolder(path));
+            return Err(FileError::new(path, "is a folder"));
         }
         // The last step replaces the path. It must not replace a device such as /dev/null.
         if path.exists() && !path.is_file() {
-            return Err(OutputFileError::NotRegular(path));
+            return Err(FileError::new(path, "is not a regular file"));
         }
-        let mut part = path.clone().into_os_string();
+        let mut part = path.to_owned().into_os_string();
         part.push(".part");
         let part = PathBuf::from(part);
         let is_input = |output: &Path| inputs.iter().any(|input| is_same_file(input, output));
-        if is_input(&path) || is_input(&part) {
-            return Err(OutputFileError::IsInput(path));
+        if is_input(path) || is_input(&part) {
+            return Err(FileError::new(path, "is also an input"));
         }
-        match File::create(&part) {
-            Ok(file) => Ok(OutputFile { file, part, path }),
-            Err(cause) => Err(OutputFileError::Io { path: part, cause }),
-        }
+        let file = File::create(&part).map_err(|cause| FileError::not_written(&part, cause))?;
+        Ok(OutputFile { file, part, path: path.to_owned() })
     }
 
     /// Writes the file and gives it its name. After a crash it has the old or the new contents.
@@ -129,7 +116,7 @@ impl OutputFile {
     /// # Errors
     ///
     /// The system refuses it. An older file of this name is kept, unless only the folder could not be synchronised.
-    pub fn finish(mut self, contents: &[u8]) -> Result<(), OutputFileError> {
+    pub fn finish(mut self, contents: &[u8]) -> Result<(), FileError> {
         let mut replace = || {
             self.file.write_all(contents)?;
             self.file.sync_all()?;
@@ -140,7 +127,7 @@ impl OutputFile {
             }
             Ok(())
         };
-        replace().map_err(|cause| OutputFileError::Io { path: self.path.clone(), cause })
+        replace().map_err(|cause| FileError::not_written(&self.path, cause))
     }
 }
 
@@ -156,6 +143,6 @@ impl Drop for OutputFile {
 /// # Errors
 ///
 /// The path is a folder or a device, or the system refuses it, as in [`OutputFile::finish`].
-pub fn replace_file(path: &Path, contents: &[u8]) -> Result<(), OutputFileError> {
+pub fn replace_file(path: &Path, contents: &[u8]) -> Result<(), FileError> {
     OutputFile::create(path, &[])?.finish(contents)
 }

@@ -9,7 +9,6 @@
 //! | [`score`], [`checksum`], [`random`] | scores and their conversion to game points; FNV-1a; SplitMix64 |
 //! | [`files`] | reading, comparing, locking and replacing files |
 //! | [`resources`] | threads and locks; errors of memory and threads |
-//! | [`forced`] | moves to which there is no alternative |
 //! | [`eval`] | evaluation of a position by a neural network |
 //! | [`search`] | search of a position: time management, transposition table, threads |
 //! | [`interrupt`] | ends work that plays many games |
@@ -28,7 +27,6 @@ pub mod checksum;
 pub mod engine;
 pub mod eval;
 pub mod files;
-pub mod forced;
 pub mod interrupt;
 pub mod options;
 pub mod perft;

@@ -1,6 +1,6 @@
 //! The canonical form of a position and of its moves, under the symmetries of the board.
 
-use emergo::{Key, Move, MoveList, Position, Symmetry, Variant};
+use emergo::{Key, Move, Position, Symmetry, Variant};
 
 /// The canonical form of a position: its symmetric position with the least key.
 pub(crate) struct CanonicalPosition {
@@ -9,7 +9,7 @@ pub(crate) struct CanonicalPosition {
     /// The symmetries that lead to the canonical position: one, or more if the position is symmetric in itself.
     symmetries: Vec<&'static Symmetry>,
     /// The legal moves of the canonical position in ascending order.
-    moves: MoveList,
+    moves: Vec<Move>,
 }
 
 /// The number of a move among the legal moves of the canonical position. Moves of a position have the same number if and

@@ -2,14 +2,14 @@
 //! captures, those that begin with these jumps. So the majority rule and repetition are decided in the crate `emergo`.
 
 use crate::actions::{Action, ActionSpace, LegalActions};
-use emergo::{Blocked, Game, Move, MoveList, Side};
+use emergo::{Blocked, Game, Move, Side};
 
 /// A game in progress, perhaps in the middle of a capture.
 #[derive(Clone)]
 pub struct ActionGame {
     game: Game,
     /// The legal captures that begin with the jumps made. Empty if the side to move has no capture.
-    captures: MoveList,
+    captures: Vec<Move>,
     jumps_made: usize,
     legal: LegalActions,
 }
@@ -17,7 +17,7 @@ pub struct ActionGame {
 impl ActionGame {
     /// A game at the start of a turn.
     pub fn new(game: Game) -> ActionGame {
-        let captures = MoveList::default();
+        let captures = Vec::new();
         let legal = LegalActions::default();
         let mut state = ActionGame { game, captures, jumps_made: 0, legal };
         state.begin_turn();

@@ -2,8 +2,7 @@
 
 use crate::interrupt::{self, lock};
 use crate::search_result::{Line, Root, SearchResult};
-use luctor_engine::engine::SearchTask;
-use luctor_engine::search::SearchControl;
+use luctor_engine::search::{SearchControl, SearchTask};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;

@@ -1,7 +1,7 @@
 //! `LegalMoves`: the legal moves of a position as a sequence of Python.
 
 use crate::moves::Move;
-use emergo::{Game, MoveList, Variant};
+use emergo::{Game, Variant};
 use pyo3::exceptions::{PyIndexError, PyOverflowError};
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
@@ -10,14 +10,14 @@ use pyo3::types::{PyIterator, PyList};
 #[pyclass(module = "emergo", frozen)]
 pub struct LegalMoves {
     variant: Variant,
-    moves: MoveList,
+    moves: Vec<emergo::Move>,
 }
 
 impl LegalMoves {
     /// None if the game has ended.
     pub fn of(game: &Game) -> LegalMoves {
         let moves = match game.ending() {
-            Some(_) => MoveList::default(),
+            Some(_) => Vec::new(),
             None => game.position().sorted_moves(),
         };
         LegalMoves { variant: game.position().variant(), moves }

@@ -4,8 +4,7 @@ use crate::convert::value_error;
 use crate::moves::Move;
 use crate::score::Score;
 use emergo::{Position, Side, Variant};
-use luctor_engine::engine::SearchTask;
-use luctor_engine::search::{ScoredLine, SearchControl, SearchInfo, nodes_per_second};
+use luctor_engine::search::{ScoredLine, SearchControl, SearchInfo, SearchTask, nodes_per_second};
 use pyo3::prelude::*;
 use std::time::Duration;
 

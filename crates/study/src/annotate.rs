@@ -13,7 +13,6 @@ use crate::report::{
 };
 use emergo::{EndReason, Game, Move, Repetition, Side, Stage};
 use emergo_records::{Evaluation, GameRecord};
-use luctor_engine::forced::have_same_result;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::score::Score;
 use luctor_engine::search::{Limits, SearchSettings, Searcher};
@@ -143,14 +142,14 @@ impl GameSearch<'_> {
         mut played: SearchedLine,
     ) -> Result<Comparison, Interrupted> {
         let position = game.position();
-        let is_other = |other: &Move| !have_same_result(position, mv, *other);
+        let is_other = |other: &Move| !position.have_same_result(mv, *other);
         let others: Vec<Move> = position.legal_moves().into_iter().filter(is_other).collect();
         if others.is_empty() {
             return Ok(Comparison { mv, played, better: None, next_best: None, forced: true });
         }
         let mut best = self.search(game, self.limit)?;
         let first = best.moves.first().copied().unwrap_or(mv);
-        let is_played = have_same_result(position, mv, first);
+        let is_played = position.have_same_result(mv, first);
         if !is_played
             && !best.score.is_decisive()
             && Mark::of_loss(best.score.expected_points() - played.score.expected_points())

@@ -4,8 +4,8 @@ use super::inputs;
 use super::mutation::Mutator;
 use emergo::notation::PositionText;
 use emergo::{
-    Blocked, Coordinates, EndReason, Game, GameResult, MoveList, Side, Variant, read_move,
-    read_position, write_move,
+    Blocked, Coordinates, EndReason, Game, GameResult, Side, Variant, read_move, read_position,
+    write_move,
 };
 use emergo_records::{GameRecord, MatchGame, Termination, json, pgn};
 use luctor_arena::adjudication::{DrawRule, ResignRule};
@@ -93,7 +93,7 @@ impl RandomEngine {
     }
 
     fn any_move(&mut self) -> String {
-        let mut moves = MoveList::new();
+        let mut moves = Vec::new();
         self.game.position().legal_moves_into(&mut moves);
         if moves.is_empty() {
             return "0000".to_owned();

@@ -6,7 +6,7 @@
 use crate::adjudication::ScoreAdjudicator;
 use crate::number_range::NumberRange;
 use emergo::notation::write_position;
-use emergo::{Blocked, Game, MoveList, Position, Side, Variant};
+use emergo::{Blocked, Game, Position, Side, Variant};
 use luctor_engine::random::splitmix64;
 use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
@@ -151,13 +151,13 @@ pub fn random_opening(
     random: &mut fastrand::Rng,
 ) -> Option<Game> {
     let mut game = Game::new(variant, Blocked::Draw);
-    let mut legal = MoveList::new();
+    let mut legal = Vec::new();
     for _ in 0..random.u64(plies.first..=plies.last) {
         if game.ending().is_some() {
             return None;
         }
         game.position().legal_moves_into(&mut legal);
-        game.play(*random.choice(&**legal)?);
+        game.play(*random.choice(&legal)?);
     }
     game.ending().is_none().then_some(game)
 }

@@ -134,7 +134,6 @@ test("each fault of a position has a sentence", () => {
       "White has 15 on the board and 0 in hand, but each side has 12 men.",
     ],
     [{ kind: "column" }, "The columns contradict each other."],
-    [{ kind: "key" }, "The columns contradict each other."],
   ]);
 });
 

@@ -5,7 +5,7 @@ use super::written_move::{WrittenMove, write_move};
 use crate::captures::{RouteEnd, RouteVisitor, walk_routes};
 use crate::entry_rules::forbidden_by_centre_rule;
 use crate::geometry::{Geometry, with_geometry};
-use crate::moves::{Move, MoveKind, MoveList};
+use crate::moves::{Move, MoveKind};
 use crate::position::Position;
 use crate::square::Square;
 use crate::variant::Variant;
@@ -181,7 +181,7 @@ pub(super) fn illegal_reason(
     written: &WrittenMove,
     pos: &Position,
     coordinates: Coordinates,
-    legal: &MoveList,
+    legal: &[Move],
 ) -> IllegalReason {
     let variant = pos.variant();
     let name = |square| coordinates.name_of(variant, square);

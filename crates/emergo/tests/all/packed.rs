@@ -25,7 +25,7 @@ fn every_position_is_unpacked_as_it_was() {
         let (variant, text) = (position.variant(), position_text(&position));
         let packed = position.pack();
         assert_eq!(packed.as_bytes().len(), variant.packed_size(), "{variant} {text}");
-        assert_eq!(Position::unpack(variant, packed.as_ref()), Ok(position), "{variant} {text}");
+        assert_eq!(Position::unpack(variant, packed.as_bytes()), Ok(position), "{variant} {text}");
         texts.insert((variant, text));
         packs.insert((variant, packed));
     }

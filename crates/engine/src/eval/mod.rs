@@ -9,7 +9,6 @@
 //! | `networks` | [`Networks`]: the embedded network of each board, or one from a file |
 //! | `evaluator` | [`Evaluator`]: the score of a position, from accumulators that are updated from position to position |
 //! | `explain` | the contribution of each piece to the score, for people |
-//! | `material` | a rough material balance for move ordering |
 //!
 //! The network was trained on positions in which the side to move cannot capture. Captures are left to the search.
 
@@ -17,7 +16,6 @@ mod evaluator;
 pub mod explain;
 pub mod feature_maps;
 pub mod features;
-pub mod material;
 pub mod network;
 mod network_file;
 mod networks;

@@ -3,7 +3,7 @@
 use super::limits::Limits;
 use crate::resources::{NOT_POISONED, lock};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;
 use web_time::Instant;
 
@@ -11,7 +11,11 @@ use web_time::Instant;
 #[derive(Debug)]
 pub struct SearchControl {
     stop: AtomicBool,
+    /// Stops the search too. An [`Interrupt`](crate::interrupt::Interrupt) shares it among its searches.
+    abort: Arc<AtomicBool>,
     pondering: AtomicBool,
+    /// When the search began.
+    pub(super) began: Instant,
     /// When the clock of the side to move started.
     clock_start: Mutex<Instant>,
     changed: Condvar,
@@ -27,12 +31,20 @@ impl Default for SearchControl {
 impl SearchControl {
     /// The control of a search with these limits that begins now. It ponders if `limits.ponder` is set.
     pub fn of(limits: &Limits) -> SearchControl {
+        let now = Instant::now();
         SearchControl {
             stop: AtomicBool::new(false),
+            abort: Arc::default(),
             pondering: AtomicBool::new(limits.ponder),
-            clock_start: Mutex::new(Instant::now()),
+            began: now,
+            clock_start: Mutex::new(now),
             changed: Condvar::new(),
         }
+    }
+
+    /// The control of a search that begins now, does not ponder, and also stops if `abort` is set.
+    pub(crate) fn with_abort(abort: Arc<AtomicBool>) -> SearchControl {
+        SearchControl { abort, ..SearchControl::default() }
     }
 
     /// Ends the search as soon as possible.
@@ -56,10 +68,10 @@ impl SearchControl {
     /// Was the search told to stop?
     #[inline]
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Ordering::Relaxed)
+        self.stop.load(Ordering::Relaxed) || self.abort.load(Ordering::Relaxed)
     }
 
-    /// The stop flag, for functions that take a flag only.
+    /// The flag that [`SearchControl::stop`] sets, for functions that take a flag only.
     pub fn stop_flag(&self) -> &AtomicBool {
         &self.stop
     }
@@ -75,6 +87,11 @@ impl SearchControl {
         (!self.is_pondering()).then(|| start.elapsed())
     }
 
+    /// Time between the start of the search and the start of the clock, zero without pondering.
+    pub fn pondered(&self) -> Duration {
+        self.lock().duration_since(self.began)
+    }
+
     /// Waits until the search is told to stop or, unless `infinite`, pondering ends.
     pub fn wait(&self, infinite: bool) {
         let guard = self.lock();
@@ -84,5 +101,26 @@ impl SearchControl {
 
     fn lock(&self) -> MutexGuard<'_, Instant> {
         lock(&self.clock_start)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_time_before_the_first_ponderhit_is_pondered() {
+        let control = SearchControl::default();
+        control.ponder_hit();
+        assert_eq!(control.pondered(), Duration::ZERO);
+        let mut control = SearchControl::of(&Limits { ponder: true, ..Limits::default() });
+        let before = Duration::from_secs(5);
+        control.began -= before;
+        assert_eq!((control.elapsed(), control.pondered()), (None, before));
+        control.ponder_hit();
+        let pondered = control.pondered();
+        control.ponder_hit();
+        assert!(control.elapsed().is_some() && pondered >= before);
+        assert_eq!(control.pondered(), pondered);
     }
 }

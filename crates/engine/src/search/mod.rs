@@ -11,7 +11,7 @@
 //! | `time` | how a clock becomes a time limit |
 //! | `window`, `info` | windows and bounds; what a search tells its caller |
 //! | `symmetry`, `table` | symmetric positions; the transposition table |
-//! | `history`, `move_picker` | histories of quiet moves; move ordering |
+//! | `history`, `material`, `move_picker` | histories of quiet moves; a rough material balance; move ordering |
 //! | `late_move_reductions` | how much less deep late moves are searched |
 //! | `handicap` | weak play: few nodes, and an evaluation with errors |
 //! | `position_sample` | a random sample of the positions that a search evaluates, for training |
@@ -19,7 +19,7 @@
 //! | `worker` | a thread below the root, its data, and what every node does |
 //! | `quiescence`, `negamax`, `root` | the tree from its leaves to iterative deepening at the root |
 //! | `thread_vote` | which line is played |
-//! | `searcher` | the threads and their table together: [`Searcher`] |
+//! | `searcher` | the threads and their table together: [`Searcher`]; a search that has not started: [`SearchTask`] |
 //! | `slices` | a search that returns to its caller from time to time: [`SlicedSearch`] |
 
 mod control;
@@ -28,6 +28,7 @@ mod history;
 mod info;
 mod late_move_reductions;
 mod limits;
+mod material;
 mod move_picker;
 mod negamax;
 mod node;
@@ -49,6 +50,6 @@ pub use handicap::Handicap;
 pub use info::{ScoredLine, SearchInfo, SearchResult, nodes_per_second};
 pub use limits::{Clock, Limits};
 pub use params::{ParamEntry, ParamError, SearchParams};
-pub use searcher::{SearchSettings, Searcher};
+pub use searcher::{SearchSettings, SearchTask, Searcher};
 pub use slices::{SliceEnd, SlicedSearch};
 pub use window::Bound;

@@ -7,9 +7,9 @@
 // CITE: Move ordering. https://www.chessprogramming.org/Move_Ordering
 
 use super::history::{History, PieceTo, QuietMove};
+use super::material;
 use super::symmetry::EntrySymmetries;
-use crate::eval::material;
-use emergo::{Key, Move, MoveHash, MoveKind, MoveList, Position};
+use emergo::{Key, Move, MoveHash, MoveKind, Position};
 
 /// A move with its place in the order.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,7 @@ pub(super) struct PickedMove {
 /// Memory for the moves of one ply, used again from node to node.
 #[derive(Default)]
 pub(super) struct MoveBuffer {
-    generated: MoveList,
+    generated: Vec<Move>,
     moves: Vec<PickedMove>,
     /// Keys of the positions after captures.
     results: Vec<Key>,
@@ -103,7 +103,7 @@ impl MovePicker {
         let killers = ordering.killers;
         let symmetries = EntrySymmetries::of(pos, ordering.symmetry_pieces);
         let mut add = |mv, feeds| {
-            if symmetries.has_earlier(mv) {
+            if symmetries.has_earlier(mv, |_| true) {
                 return;
             }
             let quiet = QuietMove { mv, feeds, piece_to: PieceTo::of(pos, mv) };

@@ -20,12 +20,13 @@ use super::window::Bound;
 use super::worker::{NodeCounter, Shared, ThreadData};
 use crate::eval::Networks;
 use crate::random::random_seed;
-use crate::resources::{ResourceError, start_threads};
+use crate::resources::{ResourceError, lock, start_threads};
 use crate::score::Score;
 use emergo::{Game, Move, Position, Variant};
 use rayon::ThreadPool;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 use web_time::Instant;
 
@@ -131,12 +132,22 @@ impl Searcher {
     ///
     /// # Errors
     ///
-    /// The system refuses the memory. Then the searcher keeps the old table with its entries.
+    /// The system refuses the memory. Then the table is empty and has the old size.
     pub fn resize_table(&mut self, mebibytes: u64) -> Result<(), ResourceError> {
-        if mebibytes != self.table.mebibytes() {
-            self.table = Table::new(mebibytes, self.helpers.as_ref())?;
+        let old = self.table.mebibytes();
+        if mebibytes == old {
+            return Ok(());
         }
-        Ok(())
+        // Frees the old table first, because there may not be enough memory for both.
+        self.table = Table::smallest();
+        let helpers = self.helpers.as_ref();
+        let resized = Table::new(mebibytes, helpers).map(|table| self.table = table);
+        if resized.is_err()
+            && let Ok(table) = Table::new(old, helpers)
+        {
+            self.table = table;
+        }
+        resized
     }
 
     /// Clears the table and the histories: the next search runs like the first one. A handicap makes other errors.
@@ -271,7 +282,28 @@ impl Searcher {
             let mut results = HashSet::new();
             legal.retain(|mv| !mv.is_capture() || results.insert(game.position().after(*mv).key()));
         }
-        legal.to_vec()
+        legal
+    }
+}
+
+/// A search that has not started yet.
+#[derive(Clone)]
+pub struct SearchTask {
+    pub(crate) searcher: Arc<Mutex<Searcher>>,
+    pub(crate) game: Game,
+    pub(crate) limits: Limits,
+    pub(crate) settings: SearchSettings,
+}
+
+impl SearchTask {
+    /// Searches until a limit is reached or `control` stops the search.
+    pub fn run(
+        &self,
+        control: &SearchControl,
+        on_info: &mut dyn FnMut(&SearchInfo),
+    ) -> SearchResult {
+        let mut searcher = lock(&self.searcher);
+        searcher.search(&self.game, &self.limits, self.settings, control, on_info)
     }
 }
 
@@ -334,6 +366,27 @@ fn result_of_ended_game(game: &Game, time: Duration) -> SearchResult {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::search::Clock;
+    use emergo::Blocked;
+
+    #[test]
+    fn a_table_of_a_refused_size_keeps_its_size() {
+        let mut searcher = Searcher::new(2).unwrap();
+        searcher.resize_table(1 << 40).unwrap_err();
+        assert_eq!(searcher.table.mebibytes(), 2);
+    }
+
+    #[test]
+    fn a_search_that_pondered_longer_than_its_soft_limit_ends_soon_after_the_ponderhit() {
+        let clock = Some(Clock { time: 60_000, ..Clock::default() });
+        let limits = Limits { clock, ..Limits::default() };
+        let game = Game::new(Variant::Emergo, Blocked::Draw);
+        let mut control = SearchControl::default();
+        control.began -= Duration::from_secs(10);
+        let (mut searcher, settings) = (Searcher::new(1).unwrap(), SearchSettings::default());
+        let result = searcher.search(&game, &limits, settings, &control, &mut |_| ());
+        assert!(result.nodes < 10_000, "{result:?}");
+    }
 
     #[test]
     fn a_searcher_has_the_number_of_threads_that_was_set_last() {

@@ -7,10 +7,7 @@
 use super::control::SearchControl;
 use super::info::{SearchInfo, SearchResult};
 use super::limits::Limits;
-use super::searcher::{SearchSettings, Searcher};
-use crate::resources::lock;
-use emergo::Game;
-use std::sync::{Arc, Mutex};
+use super::searcher::SearchTask;
 use web_time::Instant;
 
 /// Nodes of the first slices. More than the nodes of any level below full strength.
@@ -20,10 +17,7 @@ const MAX_SLICE_NODES: u64 = 400_000;
 
 /// A search that is continued by [`SlicedSearch::step`].
 pub struct SlicedSearch {
-    searcher: Arc<Mutex<Searcher>>,
-    game: Game,
-    limits: Limits,
-    settings: SearchSettings,
+    task: SearchTask,
     control: SearchControl,
     started: Instant,
     /// Nodes of all slices.
@@ -47,18 +41,10 @@ pub enum SliceEnd {
 }
 
 impl SlicedSearch {
-    /// A search of the position of a game by this searcher. The other arguments are those of [`Searcher::search`].
-    pub fn new(
-        searcher: Arc<Mutex<Searcher>>,
-        game: Game,
-        limits: Limits,
-        settings: SearchSettings,
-    ) -> SlicedSearch {
+    /// Begins a search.
+    pub fn new(task: SearchTask) -> SlicedSearch {
         SlicedSearch {
-            searcher,
-            game,
-            limits,
-            settings,
+            task,
             control: SearchControl::default(),
             started: Instant::now(),
             nodes: 0,
@@ -75,9 +61,10 @@ impl SlicedSearch {
 
     /// The opponent played the expected move: the clock starts now.
     pub fn ponder_hit(&mut self) {
-        if self.limits.ponder {
-            self.limits.ponder = false;
+        if self.task.limits.ponder {
+            self.task.limits.ponder = false;
             self.control = SearchControl::default();
+            self.control.began = self.started;
         }
     }
 
@@ -90,7 +77,7 @@ impl SlicedSearch {
         if !has_result {
             self.search_slice(on_info);
         }
-        let waits = self.limits.infinite || self.limits.ponder;
+        let waits = self.task.limits.infinite || self.task.limits.ponder;
         match &self.deepest {
             Some(result) if is_stopped || (self.has_ended && !waits) => {
                 let time = self.started.elapsed();
@@ -106,15 +93,16 @@ impl SlicedSearch {
     }
 
     fn search_slice(&mut self, on_info: &mut dyn FnMut(&SearchInfo)) {
-        let left = self.limits.nodes.map_or(u64::MAX, |nodes| nodes - self.nodes);
+        let limits = &self.task.limits;
+        let left = limits.nodes.map_or(u64::MAX, |nodes| nodes - self.nodes);
         let nodes = (self.nodes / 4).clamp(FIRST_SLICE, MAX_SLICE_NODES).min(left);
-        let pondering = self.limits.ponder;
+        let pondering = limits.ponder;
         let limits = Limits {
             nodes: Some(nodes),
-            clock: self.limits.clock.filter(|_| !pondering),
-            move_time: self.limits.move_time.filter(|_| !pondering),
+            clock: limits.clock.filter(|_| !pondering),
+            move_time: limits.move_time.filter(|_| !pondering),
             infinite: false,
-            ..self.limits.clone()
+            ..limits.clone()
         };
         let finished_depth = self.deepest.as_ref().map_or(0, |result| result.depth);
         let (earlier, started, reported) = (self.nodes, self.started, &mut self.reported);
@@ -128,13 +116,8 @@ impl SlicedSearch {
                 }
             }
         };
-        let result = lock(&self.searcher).search(
-            &self.game,
-            &limits,
-            self.settings,
-            &self.control,
-            &mut on_slice_info,
-        );
+        let slice = SearchTask { limits, ..self.task.clone() };
+        let result = slice.run(&self.control, &mut on_slice_info);
         self.nodes += result.nodes;
         self.has_ended = result.nodes < nodes || nodes == left;
         if result.depth >= finished_depth {
@@ -146,8 +129,10 @@ impl SlicedSearch {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Clock;
-    use emergo::{Blocked, Variant};
+    use crate::search::{Clock, SearchSettings, Searcher};
+    use emergo::{Blocked, Game, Variant};
+    use std::sync::{Arc, Mutex};
+    use std::time::Duration;
 
     /// A search and its last info.
     struct Steps {
@@ -162,8 +147,8 @@ mod tests {
 
         fn new(game: Game, limits: Limits) -> Steps {
             let searcher = Arc::new(Mutex::new(Searcher::new(1).unwrap()));
-            let search = SlicedSearch::new(searcher, game, limits, SearchSettings::default());
-            Steps { search, last: None }
+            let task = SearchTask { searcher, game, limits, settings: SearchSettings::default() };
+            Steps { search: SlicedSearch::new(task), last: None }
         }
 
         fn step(&mut self) -> SliceEnd {
@@ -228,6 +213,14 @@ mod tests {
             steps.search.ponder_hit();
             assert!(matches!(steps.step(), SliceEnd::Finished(_)));
         }
+        // The search has pondered longer than its soft limit.
+        let clock = Some(Clock { time: 60_000, ..Clock::default() });
+        let mut steps = Steps::from_start(Limits { ponder: true, clock, ..Limits::default() });
+        assert_eq!(steps.step(), SliceEnd::Unfinished);
+        steps.search.started -= Duration::from_secs(10);
+        steps.search.ponder_hit();
+        let SliceEnd::Finished(result) = steps.step() else { panic!("the search goes on") };
+        assert!(result.nodes < FIRST_SLICE + 10_000, "{result:?}");
         let mut steps = Steps::from_start(Limits { ponder: true, ..Limits::to_depth(2) });
         assert_eq!([steps.step(), steps.step()], [SliceEnd::Waiting, SliceEnd::Waiting]);
         steps.search.ponder_hit();

@@ -2,7 +2,7 @@
 //! a man, only one is searched. With more pieces on the board, symmetric positions are rare in one tree, and the search
 //! does not look for them.
 
-use emergo::{Key, Move, MoveHash, MoveKind, MoveList, Position, Side, Symmetry};
+use emergo::{Key, Move, MoveHash, MoveKind, Position, Side, Symmetry};
 
 /// Is the board so empty that symmetric positions are looked for: at most `max_pieces` pieces, both hands not empty?
 #[inline]
@@ -87,22 +87,19 @@ impl EntrySymmetries {
         EntrySymmetries(same.map(|(_, symmetry)| symmetry).collect())
     }
 
-    /// Is the move an entry that is symmetric to an entry on an earlier cell?
+    /// Is the move an entry that is symmetric to an entry on an earlier cell, one of those that `among` accepts?
     #[inline]
-    pub fn has_earlier(&self, mv: Move) -> bool {
+    pub fn has_earlier(&self, mv: Move, among: impl Fn(Move) -> bool) -> bool {
         self.0.iter().any(|symmetry| {
-            mv.kind() == MoveKind::Entry && symmetry.image(mv.to()).index() < mv.to().index()
+            let image = Move::entry(symmetry.image(mv.to()));
+            mv.kind() == MoveKind::Entry && image < mv && among(image)
         })
     }
 
     /// Keeps the first of the symmetric entries in a list.
-    pub fn keep_first(&self, moves: &mut MoveList) {
+    pub fn keep_first(&self, moves: &mut Vec<Move>) {
         let all = moves.clone();
-        moves.retain(|mv| {
-            let mut images = self.0.iter().map(|symmetry| Move::entry(symmetry.image(mv.to())));
-            mv.kind() != MoveKind::Entry
-                || images.all(|image| image >= *mv || !all.contains(&image))
-        });
+        moves.retain(|mv| !self.has_earlier(*mv, |image| all.contains(&image)));
     }
 }
 
@@ -137,7 +134,7 @@ mod tests {
                 !pos.can_capture() && keys.len() == variant.symmetries().len()
             };
             let pos = far.find(is_plain).unwrap();
-            let mut moves = MoveList::new();
+            let mut moves = Vec::new();
             pos.legal_moves_into(&mut moves);
             for &mv in &moves {
                 let stored = TablePosition::of(&pos, MAX_PIECES).stored_move(mv).unwrap();
@@ -178,7 +175,7 @@ mod tests {
             [(Variant::Emergo, 8), (Variant::Emergo7, 5), (Variant::Hexemergo, 5)]
         {
             let pos = Position::start(variant);
-            let mut moves = MoveList::new();
+            let mut moves = Vec::new();
             pos.legal_moves_into(&mut moves);
             EntrySymmetries::of(&pos, MAX_PIECES).keep_first(&mut moves);
             assert_eq!(moves.len(), left, "{variant}");
@@ -188,7 +185,7 @@ mod tests {
     #[test]
     fn without_a_symmetry_every_entry_is_kept() {
         let pos = after_entries(Variant::Emergo, &[1, 7]);
-        let mut moves = MoveList::new();
+        let mut moves = Vec::new();
         pos.legal_moves_into(&mut moves);
         let before = moves.len();
         EntrySymmetries::of(&pos, MAX_PIECES).keep_first(&mut moves);

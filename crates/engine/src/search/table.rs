@@ -85,6 +85,11 @@ impl Table {
         Ok(Table { buckets, age: AtomicU8::new(0) })
     }
 
+    /// A table of one bucket, of less than a MiB.
+    pub fn smallest() -> Table {
+        Table { buckets: vec![Bucket::default()], age: AtomicU8::new(0) }
+    }
+
     /// Removes all entries. The threads of `pool` help.
     pub fn clear(&mut self, pool: Option<&ThreadPool>) {
         let clear = |bucket: &mut Bucket| *bucket = Bucket::default();

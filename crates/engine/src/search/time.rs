@@ -2,7 +2,7 @@
 //!
 //! A search has a soft limit (no new iteration after it) and a hard limit (the search stops in the middle of an
 //! iteration). On a clock the soft limit changes from iteration to iteration: longer while the best move or the score
-//! changes, shorter when both are stable.
+//! changes, shorter when both are stable. A search that has pondered longer than its soft limit stops at the ponderhit.
 
 // CITE: Time management. https://www.chessprogramming.org/Time_Management
 // CITE: best move stability, falling score and share of nodes, as in Stockfish and Ethereal.
@@ -23,6 +23,8 @@ pub(super) struct TimeManager {
     hard: Duration,
     /// Does the soft limit change from iteration to iteration? Not with a fixed time per move.
     adaptive: bool,
+    /// The soft limit after the last iteration, `None` before the first.
+    last_soft: Option<Duration>,
     best_move: Option<Move>,
     /// Iterations since the best move changed.
     stable_iterations: usize,
@@ -89,15 +91,16 @@ impl TimeManager {
         TimeManager { soft: Duration::ZERO, hard: self.hard.min(most), ..TimeManager::default() }
     }
 
-    /// Must the search stop?
-    pub fn is_past_hard_limit(&self, elapsed: Duration) -> bool {
-        elapsed >= self.hard
+    /// Must the search stop in the middle of an iteration? `pondered` is the time before the start of the clock.
+    pub fn must_stop(&self, elapsed: Duration, pondered: Duration) -> bool {
+        elapsed >= self.hard || self.last_soft.is_some_and(|limit| pondered > limit)
     }
 
     /// The soft limit after an iteration with this result.
     pub fn soft_limit_after(&mut self, result: IterationResult, params: &SearchParams) -> Duration {
         let factor = self.factor_after(result, params);
-        if self.adaptive { self.soft.mul_f64(factor).min(self.hard) } else { self.soft }
+        let soft = if self.adaptive { self.soft.mul_f64(factor).min(self.hard) } else { self.soft };
+        *self.last_soft.insert(soft)
     }
 
     /// The factor of the soft limit after an iteration with this result.
@@ -204,8 +207,20 @@ mod tests {
             let limits = on_clock(Clock { time, increment, moves_to_go: None }, 10);
             let found = (limits.soft.as_millis(), limits.hard.as_millis());
             assert_eq!(found, expected, "{time}+{increment}");
-            assert!(limits.is_past_hard_limit(limits.hard));
-            assert!(!limits.is_past_hard_limit(limits.hard - Duration::from_nanos(1)));
+            assert!(limits.must_stop(limits.hard, Duration::ZERO));
+            assert!(!limits.must_stop(limits.hard - Duration::from_nanos(1), Duration::ZERO));
+        }
+    }
+
+    #[test]
+    fn an_iteration_ends_early_only_after_pondering_longer_than_the_last_soft_limit() {
+        for mut limits in
+            [with_move_time(100), on_clock(Clock { time: 60_000, ..Clock::default() }, 10)]
+        {
+            assert!(!limits.must_stop(Duration::ZERO, Duration::MAX), "no iteration is finished");
+            let soft = limits.soft_limit_after(result(3, Score::DRAW, 0.5), &params());
+            assert!(!limits.must_stop(Duration::ZERO, soft));
+            assert!(limits.must_stop(Duration::ZERO, soft + Duration::from_nanos(1)));
         }
     }
 

@@ -185,10 +185,10 @@ impl<'a> Worker<'a> {
     }
 
     fn is_out_of_time(&self) -> bool {
-        let elapsed = || self.shared.control.elapsed();
-        self.time
-            .as_ref()
-            .is_some_and(|time| elapsed().is_some_and(|elapsed| time.is_past_hard_limit(elapsed)))
+        let control = self.shared.control;
+        self.time.as_ref().is_some_and(|time| {
+            control.elapsed().is_some_and(|elapsed| time.must_stop(elapsed, control.pondered()))
+        })
     }
 
     /// Begins a node: counts it, and returns the rest of the window. It breaks with the score if the node is a draw by

@@ -14,18 +14,8 @@ pub struct GoArguments {
     pub increments: [Option<i64>; 2],
     /// Moves until the next time control, from 1.
     pub moves_to_go: Option<u32>,
-    /// Time for this move.
-    pub move_time: Option<i64>,
-    /// Depth limit in iterations.
-    pub depth: Option<u32>,
-    /// Node limit, from 1.
-    pub nodes: Option<u64>,
-    /// Search for a win in this number of moves.
-    pub mate: Option<u32>,
-    /// Search until `stop`. Also set if there is neither a limit nor `ponder`.
-    pub infinite: bool,
-    /// The opponent is still thinking.
-    pub ponder: bool,
+    /// The limits other than the clock and the list of moves. Without any limit and without `ponder` it is infinite.
+    pub limits: Limits,
     /// If not empty, only these moves are searched.
     pub search_moves: Vec<String>,
 }
@@ -55,12 +45,12 @@ const ARGUMENTS: [(&str, Setter); 16] = [
         "go movestogo",
         Setter::Number(|go, moves| go.moves_to_go = Some(count(moves)).filter(|n| *n > 0)),
     ),
-    ("go movetime", Setter::Number(|go, time| go.move_time = Some(time))),
-    ("go depth", Setter::Number(|go, depth| go.depth = Some(count(depth)))),
-    ("go nodes", Setter::Number(|go, nodes| go.nodes = Some(nodes.max(1) as u64))),
-    ("go mate", Setter::Number(|go, moves| go.mate = Some(count(moves)))),
-    ("go infinite", Setter::Flag(|go| go.infinite = true)),
-    ("go ponder", Setter::Flag(|go| go.ponder = true)),
+    ("go movetime", Setter::Number(|go, time| go.limits.move_time = Some(time))),
+    ("go depth", Setter::Number(|go, depth| go.limits.depth = Some(count(depth)))),
+    ("go nodes", Setter::Number(|go, nodes| go.limits.nodes = Some(nodes.max(1) as u64))),
+    ("go mate", Setter::Number(|go, moves| go.limits.mate = Some(count(moves)))),
+    ("go infinite", Setter::Flag(|go| go.limits.infinite = true)),
+    ("go ponder", Setter::Flag(|go| go.limits.ponder = true)),
     ("go searchmoves", Setter::SearchMoves),
 ];
 
@@ -92,10 +82,10 @@ pub(super) fn parse_go(mut words: Words) -> (GoArguments, Vec<CommandError>) {
             None => errors.push(CommandError::Extra { command: "go", found: Excerpt::of(word) }),
         }
     }
-    if !arguments.has_limit() && !arguments.ponder && !arguments.infinite {
+    if arguments.clock_of(0).is_none() && arguments.limits == Limits::default() {
         match errors.is_empty() {
-            true => arguments.infinite = true,
-            false => arguments.depth = Some(1),
+            true => arguments.limits.infinite = true,
+            false => arguments.limits.depth = Some(1),
         }
     }
     (arguments, errors)
@@ -119,18 +109,13 @@ impl GoArguments {
         }
         let clock = self.clock_of(position.side().index());
         let limits = Limits {
-            depth: self.depth,
-            nodes: self.nodes,
-            move_time: self.move_time,
             clock: clock.map(|(time, increment)| Clock {
                 time,
                 increment,
                 moves_to_go: self.moves_to_go,
             }),
-            mate: self.mate,
-            infinite: self.infinite,
-            ponder: self.ponder,
             search_moves,
+            ..self.limits.clone()
         };
         (limits, errors)
     }
@@ -142,15 +127,6 @@ impl GoArguments {
         let (time, increment) = (either(&self.times), either(&self.increments));
         (time.is_some() || increment.is_some())
             .then(|| (time.unwrap_or(0), self.increments[player].unwrap_or(0)))
-    }
-
-    /// Is there a limit that ends the search?
-    fn has_limit(&self) -> bool {
-        self.clock_of(0).is_some()
-            || self.move_time.is_some()
-            || self.depth.is_some()
-            || self.nodes.is_some()
-            || self.mate.is_some()
     }
 }
 
@@ -211,15 +187,15 @@ mod tests {
     fn a_list_of_moves_ends_at_the_next_argument() {
         let (arguments, errors) = go("searchmoves e4 f4-e4 depth 3 infinite");
         assert_eq!(arguments.search_moves, ["e4", "f4-e4"]);
-        assert_eq!((arguments.depth, arguments.infinite), (Some(3), true));
+        let limits = arguments.limits;
+        assert_eq!((limits.depth, limits.infinite), (Some(3), true));
         assert!(errors.is_empty());
     }
 
     #[test]
     fn wrong_arguments_are_ignored_and_reported() {
         let (arguments, errors) = go("depth abc nodes soon fast movetime 10");
-        let expected = GoArguments { move_time: Some(10), ..GoArguments::default() };
-        assert_eq!(arguments, expected);
+        assert_eq!(arguments.limits, Limits::to_move_time(10));
         assert_eq!(
             errors,
             [
@@ -259,8 +235,8 @@ mod tests {
             ("depth x infinite", None, true),
             ("depth x movetime 3", None, false),
         ] {
-            let (arguments, _) = go(words);
-            assert_eq!((arguments.depth, arguments.infinite), (depth, infinite), "go {words}");
+            let limits = go(words).0.limits;
+            assert_eq!((limits.depth, limits.infinite), (depth, infinite), "go {words}");
         }
     }
 
@@ -268,9 +244,9 @@ mod tests {
     fn numbers_out_of_range_become_the_nearest_in_range() {
         let (arguments, errors) = go("depth 99999999999999999999 nodes -3 movetime -1 movestogo 0");
         assert!(errors.is_empty());
-        assert_eq!(arguments.depth, Some(u32::MAX));
-        assert_eq!(arguments.nodes, Some(1));
-        assert_eq!(arguments.move_time, Some(-1));
+        assert_eq!(arguments.limits.depth, Some(u32::MAX));
+        assert_eq!(arguments.limits.nodes, Some(1));
+        assert_eq!(arguments.limits.move_time, Some(-1));
         assert_eq!(arguments.moves_to_go, None);
     }
 }

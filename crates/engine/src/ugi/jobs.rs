@@ -3,8 +3,7 @@
 use super::info_line::{InfoFormat, info_line, result_lines};
 use super::job_thread::JobThread;
 use super::output::Output;
-use crate::engine::SearchTask;
-use crate::search::{ScoredLine, SearchControl, SearchResult, SliceEnd, SlicedSearch};
+use crate::search::{ScoredLine, SearchControl, SearchResult, SearchTask, SliceEnd, SlicedSearch};
 use std::time::Duration;
 
 /// Where jobs run.
@@ -49,11 +48,12 @@ impl Jobs {
         self.stop();
         match self {
             Jobs::Thread(thread) => thread.run(control, move |control| {
-                let mut on_info = |info: &_| to.output.line(&info_line(info, to.format));
+                let mut on_info =
+                    |info: &_| to.output.line_of_job(&info_line(info, to.format), control);
                 let result = task.run(control, &mut on_info);
                 to.result(&result);
             }),
-            Jobs::Slices(search) => *search = Some((task.in_slices(), to)),
+            Jobs::Slices(search) => *search = Some((SlicedSearch::new(task), to)),
         }
     }
 

@@ -1,6 +1,7 @@
 //! Writes whole lines to the client, from any thread, and to the debug log.
 
 use crate::resources::lock;
+use crate::search::SearchControl;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Write};
@@ -14,8 +15,6 @@ pub struct Output(Arc<Mutex<Sink>>);
 struct Sink {
     writer: Box<dyn Write + Send>,
     log: Option<File>,
-    /// The line that reports the end of the log, until it is sent.
-    log_error: Option<String>,
     /// The first error of the writer.
     error: Option<io::Error>,
 }
@@ -24,7 +23,7 @@ impl Output {
     /// Lines are written to `writer`, which is flushed after each call.
     pub fn new(writer: impl Write + Send + 'static) -> Output {
         let writer = Box::new(writer);
-        Output(Arc::new(Mutex::new(Sink { writer, log: None, log_error: None, error: None })))
+        Output(Arc::new(Mutex::new(Sink { writer, log: None, error: None })))
     }
 
     fn sink(&self) -> MutexGuard<'_, Sink> {
@@ -43,15 +42,18 @@ impl Output {
         for line in lines {
             let line = line.as_ref();
             sink.log("<<", line);
-            // Clients accept an `info` line before these lines. Before another line, the report could separate a command
-            // from its answer.
-            if line == "readyok" || line.starts_with("info ") {
-                text.extend(sink.log_error.take());
-            }
             text += line;
             text += "\n";
         }
         sink.write(&text);
+    }
+
+    /// Writes a line of a running job. If the output is closed, it stops the job.
+    pub(super) fn line_of_job(&self, line: &str, control: &SearchControl) {
+        self.line(line);
+        if self.is_closed() {
+            control.stop();
+        }
     }
 
     /// Writes `info string` and a message.
@@ -64,17 +66,13 @@ impl Output {
         self.sink().error.is_some()
     }
 
-    /// Writes a pending message about the log.
+    /// Returns the first error of all writes, once.
     ///
     /// # Errors
     ///
-    /// The first error of all writes. It is returned once.
+    /// Writing has failed.
     pub fn finish(&self) -> io::Result<()> {
-        let mut sink = self.sink();
-        if let Some(line) = sink.log_error.take() {
-            sink.write(&line);
-        }
-        sink.error.take().map_or(Ok(()), Err)
+        self.sink().error.take().map_or(Ok(()), Err)
     }
 
     /// Appends a line of the client to the log.
@@ -103,13 +101,13 @@ impl Sink {
         }
     }
 
-    /// Appends to the log. If that fails, the log ends and the session goes on.
+    /// Appends to the log. If that fails, a message reports the end of the log, and the session goes on.
     fn log(&mut self, direction: &str, line: &str) {
         if let Some(log) = &mut self.log
             && let Err(error) = writeln!(log, "{direction} {line}")
         {
-            self.log_error = Some(format!("info string the debug log ends here: {error}\n"));
             self.log = None;
+            self.write(&format!("info string the debug log ends here: {error}\n"));
         }
     }
 }

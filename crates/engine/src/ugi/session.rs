@@ -16,26 +16,20 @@ use crate::eval::Network;
 use crate::eval::explain::explain;
 use crate::options::{OPTIONS, OptionDeclaration, OptionEffect, OptionError};
 use crate::perft::{PerftMethod, divide};
-use crate::resources::{cores, start_threads};
+use crate::resources::{ResourceError, cores, start_threads};
 use crate::search::SearchControl;
 use emergo::Coordinates;
 use emergo::diagram::draw_game;
 use emergo::notation::{Excerpt, read_move, read_position};
 use emergo::perft::write_divide;
-use std::fmt::Display;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 use std::ops::ControlFlow;
-
-/// The largest length of a line in bytes. The limit bounds the memory that a line without an end can take.
-const MAX_LINE_BYTES: u64 = 64 << 20;
 
 /// A session with a client.
 pub struct Session {
     engine: Engine,
     output: Output,
     jobs: Jobs,
-    /// Number of lines read.
-    lines: u64,
     /// False after a `position` line that cannot be read, until the next position. A client that is not aware of the
     /// error then sees a finished game, not another position.
     has_position: bool,
@@ -51,7 +45,7 @@ impl Session {
     /// # Errors
     ///
     /// The system cannot start the thread for searches.
-    pub fn new(engine: Engine, output: Output) -> io::Result<Session> {
+    pub fn new(engine: Engine, output: Output) -> Result<Session, ResourceError> {
         let jobs = Jobs::Thread(JobThread::start()?);
         Ok(Session::with_jobs(engine, output, jobs))
     }
@@ -63,15 +57,7 @@ impl Session {
     }
 
     fn with_jobs(engine: Engine, output: Output, jobs: Jobs) -> Session {
-        Session {
-            engine,
-            output,
-            jobs,
-            lines: 0,
-            has_position: true,
-            speaks_ugi: false,
-            has_files: true,
-        }
+        Session { engine, output, jobs, has_position: true, speaks_ugi: false, has_files: true }
     }
 
     /// The session without the options that need files, for a client that must not choose files.
@@ -99,26 +85,11 @@ impl Session {
     /// The output cannot be written. An input that cannot be read counts as ended.
     pub fn run(&mut self, mut input: impl BufRead) -> io::Result<()> {
         let mut line = Vec::new();
-        loop {
+        while matches!(input.read_until(b'\n', &mut line), Ok(bytes) if bytes > 0) {
+            if self.run_line(&line).is_break() || self.output.is_closed() {
+                break;
+            }
             line.clear();
-            let read = input.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut line);
-            if !matches!(read, Ok(count) if count > 0) {
-                break;
-            }
-            let is_whole = line.ends_with(b"\n") || (line.len() as u64) < MAX_LINE_BYTES;
-            let flow = if is_whole {
-                self.run_line(&line)
-            } else {
-                self.lines += 1;
-                self.report_line(&line, &format!("longer than {MAX_LINE_BYTES} bytes"));
-                match input.skip_until(b'\n') {
-                    Ok(_) => ControlFlow::Continue(()),
-                    Err(_) => ControlFlow::Break(()),
-                }
-            };
-            if flow.is_break() || self.output.is_closed() {
-                break;
-            }
         }
         self.jobs.stop();
         self.output.finish()
@@ -126,37 +97,21 @@ impl Session {
 
     /// Runs a line of the client. Returns `Break` after `quit`.
     pub fn run_line(&mut self, line: &[u8]) -> ControlFlow<()> {
-        self.lines += 1;
-        match std::str::from_utf8(line) {
-            Ok(text) => {
-                let text = text.trim_end();
-                self.output.log_input(text);
-                match parse(text) {
-                    Ok(Some(command)) => return self.run_command(command),
-                    Ok(None) => {}
-                    Err(error) => self.refuse(line, error),
-                }
-            }
+        let text = String::from_utf8_lossy(line);
+        let text = text.trim_end();
+        self.output.log_input(text);
+        match parse(text) {
+            Ok(Some(command)) => return self.run_command(command),
+            Ok(None) => {}
             Err(error) => {
-                self.report_line(line, &format!("not UTF-8 from byte {}", error.valid_up_to() + 1));
+                // After a `position` line that is no command, `go` must not search an older position.
+                if text.split_ascii_whitespace().next() == Some("position") {
+                    self.has_position = false;
+                }
+                self.output.message(error);
             }
         }
         ControlFlow::Continue(())
-    }
-
-    /// Reports that the last line is not UTF-8, or too long.
-    fn report_line(&mut self, line: &[u8], problem: &str) {
-        self.refuse(line, format!("line {} is ignored: {problem}", self.lines));
-    }
-
-    /// Reports a line that is not a command. After such a `position` line there is no position, so that `go` does not search
-    /// an older one.
-    fn refuse(&mut self, line: &[u8], message: impl Display) {
-        let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
-        if words.next() == Some(b"position") {
-            self.has_position = false;
-        }
-        self.output.message(message);
     }
 
     fn run_command(&mut self, command: Command) -> ControlFlow<()> {
@@ -371,10 +326,27 @@ impl Session {
         let output = self.output.clone();
         let networks = self.engine.networks().clone();
         self.jobs.run(SearchControl::default(), move |control| {
-            let mut print = |line: &str| output.line(line);
+            let mut print = |line: &str| output.line_of_job(line, control);
             if let Err(error) = bench::run(&networks, depth, 1, control, &mut print) {
                 output.message(format!("bench: {error}"));
             }
         });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_job_is_stopped_if_its_output_is_closed() {
+        for line in ["go depth 2", "bench 1"] {
+            let (_, writer) = io::pipe().unwrap();
+            let mut session = Session::new(Engine::new().unwrap(), Output::new(writer)).unwrap();
+            assert!(session.run_line(line.as_bytes()).is_continue());
+            let Jobs::Thread(thread) = &mut session.jobs else { unreachable!() };
+            let (control, ended) = thread.current.take().unwrap();
+            assert!(ended.recv().is_err() && control.is_stopped(), "{line}");
+        }
     }
 }

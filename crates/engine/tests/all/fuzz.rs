@@ -73,8 +73,7 @@ impl Lines {
         let is_answered = self.messages_before.is_none_or(|before| messages > before);
         assert!(is_answered, "no message before {}", String::from_utf8_lossy(line));
         let command = command_of(line);
-        let text = std::str::from_utf8(line);
-        let is_wrong = text.map_or(true, |text| parse(text.trim_end()).is_err());
+        let is_wrong = parse(String::from_utf8_lossy(line).trim_end()).is_err();
         self.messages_before = is_wrong.then_some(messages);
         let sent = &mut self.sent;
         sent.searches += u64::from(matches!(command, Some(Command::Go { .. })));

@@ -1,8 +1,6 @@
 //! Uniform random play: an opponent of the engine, and positions for other tests.
 
-use emergo::{
-    Blocked, Coordinates, Game, Move, MoveList, Side, Variant, write_move, write_position,
-};
+use emergo::{Blocked, Coordinates, Game, Move, Side, Variant, write_move, write_position};
 use fastrand::Rng;
 
 /// A player.
@@ -14,12 +12,12 @@ pub trait Player {
 /// Plays a legal move at random, all with the same probability.
 pub struct RandomPlayer {
     random: Rng,
-    moves: MoveList,
+    moves: Vec<Move>,
 }
 
 impl RandomPlayer {
     pub fn new(seed: u64) -> RandomPlayer {
-        RandomPlayer { random: Rng::with_seed(seed), moves: MoveList::new() }
+        RandomPlayer { random: Rng::with_seed(seed), moves: Vec::new() }
     }
 }
 
@@ -35,7 +33,7 @@ pub const TOO_MANY_PLIES: usize = 1000;
 
 /// Plays a game to its end by the rules.
 pub fn play(mut game: Game, white: &mut dyn Player, black: &mut dyn Player) -> Game {
-    let mut legal = MoveList::new();
+    let mut legal = Vec::new();
     while game.ending().is_none() {
         let mv = match game.position().side() {
             Side::White => white.choose(&game),

@@ -3,7 +3,7 @@
 
 use crate::opponents::{TOO_MANY_PLIES, random_opening, record};
 use emergo::{
-    Blocked, Coordinates, Game, Move, MoveList, Position, Side, Variant, read_move, read_position,
+    Blocked, Coordinates, Game, Move, Position, Side, Variant, read_move, read_position,
     write_move, write_position,
 };
 use fastrand::Rng;
@@ -20,7 +20,7 @@ const MAX_PLIES: usize = 300;
 
 fn assert_legal_line(start: &Position, line: &[Move], context: &dyn Fn() -> String) {
     let mut pos = *start;
-    let mut legal = MoveList::new();
+    let mut legal = Vec::new();
     for (index, mv) in line.iter().enumerate() {
         pos.legal_moves_into(&mut legal);
         assert!(legal.contains(mv), "move {index} of the line {line:?} is illegal: {}", context());

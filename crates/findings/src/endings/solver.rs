@@ -11,7 +11,7 @@
 use super::level::EndingLevel;
 use super::number_set::{NumberSet, numbers_of_word};
 use super::value::{EndingValue, PackedValue};
-use emergo::{Blocked, MoveList, Position};
+use emergo::{Blocked, Move, Position};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -165,7 +165,7 @@ impl<'a, K: KnownValues> Solver<'a, K> {
     /// The positions that are decided in exactly `plies` plies.
     fn find(&self, plies: u16) -> Vec<usize> {
         let words = (0..self.touched.words().len()).into_par_iter();
-        let found = words.map_init(MoveList::new, |moves, word| {
+        let found = words.map_init(Vec::new, |moves, word| {
             let bits = self.touched.words()[word] | self.open_captures.words()[word];
             let open = numbers_of_word(word, bits)
                 .filter(|number| self.values[*number] == PackedValue::DRAW);
@@ -175,7 +175,7 @@ impl<'a, K: KnownValues> Solver<'a, K> {
     }
 
     /// Is an open position decided in `plies` plies? All smaller distances are known.
-    fn is_decided(&self, number: usize, plies: u16, moves: &mut MoveList) -> bool {
+    fn is_decided(&self, number: usize, plies: u16, moves: &mut Vec<Move>) -> bool {
         let position = self.level.position(number);
         position.legal_moves_into(moves);
         let mut after = moves.iter().map(|mv| self.value(&position.after(*mv)));

@@ -164,7 +164,7 @@ fn random_games_and_their_mirrors() -> [Vec<GameRecord>; 2] {
         let mut both = start_position.map(|start| Game::from_position(start, turn, Blocked::Draw));
         while both[0].ending().is_none() && both[0].moves().len() < 200 {
             let moves = both[0].position().legal_moves();
-            let mv = *random.choice(&**moves).unwrap();
+            let mv = *random.choice(&moves).unwrap();
             both.iter_mut().for_each(|game| game.play(mv));
         }
         for (game, games) in both.iter().zip(&mut games) {

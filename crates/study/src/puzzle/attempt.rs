@@ -2,7 +2,6 @@
 
 use super::Puzzle;
 use emergo::{Game, Move, MoveKind, Square};
-use luctor_engine::forced::{forced_move, have_same_result};
 
 /// A puzzle that is being solved. Forced moves are played by themselves.
 pub struct Attempt {
@@ -64,7 +63,7 @@ impl Attempt {
     /// Judges a legal move of the solver. After the right one, plays the answers.
     pub fn play(&mut self, mv: Move) -> MoveReply {
         let next = self.puzzle.solution.get(self.played).copied();
-        let Some(next) = next.filter(|next| have_same_result(self.game.position(), *next, mv))
+        let Some(next) = next.filter(|next| self.game.position().have_same_result(*next, mv))
         else {
             return MoveReply::Wrong;
         };
@@ -72,7 +71,7 @@ impl Attempt {
         let mut followed = Vec::new();
         while let Some(&next) = self.puzzle.solution.get(self.played) {
             let position = self.game.position();
-            if position.side() == self.puzzle.solver() && forced_move(position).is_none() {
+            if position.side() == self.puzzle.solver() && position.forced_move().is_none() {
                 break;
             }
             self.add(next);

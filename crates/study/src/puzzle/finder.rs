@@ -6,7 +6,6 @@ use emergo::notation::PositionText;
 use emergo::{Blocked, Game};
 use emergo_records::{Evaluation, GameRecord};
 use luctor_engine::eval::Networks;
-use luctor_engine::forced::forced_move;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
@@ -84,7 +83,7 @@ impl Finder {
         for (ply, game) in games.iter().enumerate().rev() {
             expected[ply] = if let Some(ending) = game.ending() {
                 Some(ending.result().points(game.position().side()))
-            } else if forced_move(game.position()).is_some() {
+            } else if game.position().forced_move().is_some() {
                 // A forced move neither gains nor loses.
                 expected.get(ply + 1).copied().flatten().map(|reply: f64| 1.0 - reply)
             } else if searches {
@@ -125,7 +124,7 @@ fn points_of(evaluation: Evaluation) -> f64 {
 /// The plies around each mistake, in ascending order. The position after a mistake may need forced moves before the
 /// opponent has a choice.
 fn candidates(games: &[Game], expected: &[Option<f64>]) -> BTreeSet<usize> {
-    let is_forced = |ply: usize| forced_move(games[ply].position()).is_some();
+    let is_forced = |ply: usize| games[ply].position().forced_move().is_some();
     let mut found = BTreeSet::new();
     for ply in 0..games.len().saturating_sub(1) {
         let (Some(before), Some(after)) = (expected[ply], expected[ply + 1]) else { continue };

@@ -5,7 +5,6 @@ use emergo::notation::{MoveTextError, PositionTextError};
 use emergo::{
     Blocked, Coordinates, Move, Variant, read_move, read_position, write_move, write_position,
 };
-use luctor_engine::forced::forced_move;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -67,7 +66,7 @@ impl TryFrom<PuzzleLine> for Puzzle {
             game.play(mv);
             solution.push(mv);
         }
-        if solution.len() % 2 == 0 || forced_move(&start.position).is_some() {
+        if solution.len() % 2 == 0 || start.position.forced_move().is_some() {
             return Err(PuzzleError::Solution);
         }
         let puzzle = Puzzle {

@@ -41,7 +41,6 @@ pub use workers::PuzzleWorkers;
 use emergo::notation::PositionText;
 use emergo::{Blocked, Coordinates, Game, Move, Side, Variant, write_move};
 use json::PuzzleLine;
-use luctor_engine::forced::forced_move;
 use serde::{Deserialize, Serialize};
 
 /// The game in which a puzzle was found.
@@ -172,6 +171,6 @@ struct SolutionPly {
 impl SolutionPly {
     fn is_unforced_move_of(&self, side: Side) -> bool {
         let position = self.before.position();
-        position.side() == side && forced_move(position).is_none()
+        position.side() == side && position.forced_move().is_none()
     }
 }

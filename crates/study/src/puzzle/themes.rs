@@ -2,7 +2,6 @@
 
 use super::Goal;
 use emergo::{Game, GameResult, Move, MoveKind, Position};
-use luctor_engine::forced::forced_move;
 use luctor_engine::score::Score;
 use serde::{Deserialize, Serialize};
 use std::collections::HashSet;
@@ -54,7 +53,7 @@ pub(super) fn themes_of(start: &Game, solution: &[Move], goal: Goal, last: Score
         if !mv.is_capture() {
             offered += reply.map_or(0, Move::jumps);
         }
-        if forced_move(&before).is_none() {
+        if before.forced_move().is_none() {
             if mv.kind() == MoveKind::Entry {
                 found.insert(Theme::Entering);
             }

@@ -7,7 +7,6 @@ use super::{Difficulty, Goal, Puzzle, PuzzleSource};
 use emergo::notation::PositionText;
 use emergo::{Blocked, Game, Key, Move};
 use luctor_engine::eval::Networks;
-use luctor_engine::forced::{forced_move, have_same_result};
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
@@ -154,7 +153,7 @@ impl Verifier {
         let game = start.game(Blocked::Draw);
         if self.interrupt.is_aborted()
             || game.ending().is_some()
-            || forced_move(&start.position).is_some()
+            || start.position.forced_move().is_some()
             || self.clearly_has_two_winning_moves(&game)
         {
             return None;
@@ -178,7 +177,7 @@ impl Verifier {
         let mut solution = Solution { margin: 1.0, last_score: first.score, ..Solution::default() };
         let mut found = Some(first);
         while solution.moves.len() < MAX_PLIES {
-            let mv = match forced_move(game.position()) {
+            let mv = match game.position().forced_move() {
                 Some(forced) => forced,
                 None => {
                     let best = found.take().unwrap_or_else(|| self.best_move(&game, self.nodes));
@@ -208,7 +207,7 @@ impl Verifier {
     /// The only move of a position that wins, or the only one that saves the game. `None` if there is no such goal, if several
     /// moves reach it, or if all moves lead to the same position.
     pub fn only_move(&mut self, game: &Game) -> Option<OnlyMove> {
-        if game.ending().is_some() || forced_move(game.position()).is_some() {
+        if game.ending().is_some() || game.position().forced_move().is_some() {
             return None;
         }
         let best = self.best_move(game, self.nodes);
@@ -234,7 +233,7 @@ impl Verifier {
 
     fn check_move(&mut self, game: &Game, goal: Goal, expected: Move) -> Result<(), Flaw> {
         let best = self.best_move(game, self.nodes);
-        if !have_same_result(game.position(), best.mv, expected) {
+        if !game.position().have_same_result(best.mv, expected) {
             return Err(Flaw::OtherMove(best.expected));
         }
         self.second_if_unique(game, goal, &best).map(drop)
@@ -272,7 +271,7 @@ impl Verifier {
         let mut on_info = |info: &SearchInfo| {
             let Some(&mv) = info.line.moves.first() else { return };
             match found {
-                Some((kept, _)) if have_same_result(&position, kept, mv) => {}
+                Some((kept, _)) if position.have_same_result(kept, mv) => {}
                 _ => found = Some((mv, info.nodes)),
             }
         };
@@ -289,7 +288,7 @@ impl Verifier {
     fn second(&mut self, game: &Game, best: Move, limit: f64, nodes: u64) -> f64 {
         let position = game.position();
         let mut others = position.legal_moves().to_vec();
-        others.retain(|mv| !have_same_result(position, *mv, best));
+        others.retain(|mv| !position.have_same_result(*mv, best));
         let limits = Limits { search_moves: others, ..Limits::to_nodes(nodes) };
         let control = self.interrupt.new_search();
         let mut on_info = |info: &SearchInfo| {
@@ -305,7 +304,7 @@ impl Verifier {
 
     /// The best answer of the opponent, searched with the table of the solver's turn.
     fn reply(&mut self, game: &Game) -> Move {
-        if let Some(forced) = forced_move(game.position()) {
+        if let Some(forced) = game.position().forced_move() {
             return forced;
         }
         let limits = Limits::to_nodes(self.nodes);

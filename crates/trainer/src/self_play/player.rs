@@ -2,7 +2,7 @@
 //! Some early moves are random, so that games differ.
 
 use super::game::{PlySearch, ScoredPosition, SelfPlayGame, SelfPlayPly};
-use emergo::{Blocked, Game, GameResult, Move, MoveList, Position, Variant};
+use emergo::{Blocked, Game, GameResult, Move, Position, Variant};
 use luctor_arena::adjudication::ScoreAdjudicator;
 use luctor_arena::number_range::NumberRange;
 use luctor_arena::openings::search::random_opening;
@@ -11,7 +11,6 @@ use luctor_engine::random::splitmix64;
 use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
-use std::sync::Arc;
 
 /// An opening is rejected if the absolute value of its score is greater, in centimen. One-sided games are of little use
 /// for training.
@@ -66,8 +65,8 @@ pub struct SelfPlayer<'a> {
     searcher: Searcher,
     /// Searches sampled positions, so that they do not change the game.
     sample_searcher: Searcher,
-    control: Arc<SearchControl>,
-    legal: MoveList,
+    control: SearchControl,
+    legal: Vec<Move>,
 }
 
 impl<'a> SelfPlayer<'a> {
@@ -79,11 +78,11 @@ impl<'a> SelfPlayer<'a> {
     pub fn new(
         settings: &'a SelfPlaySettings,
         networks: &Networks,
-        control: Arc<SearchControl>,
+        control: SearchControl,
     ) -> Result<SelfPlayer<'a>, ResourceError> {
         let searcher = || Searcher::with_networks(TABLE_MEBIBYTES, 1, networks.clone());
         let (searcher, sample_searcher) = (searcher()?, searcher()?);
-        Ok(SelfPlayer { settings, searcher, sample_searcher, control, legal: MoveList::new() })
+        Ok(SelfPlayer { settings, searcher, sample_searcher, control, legal: Vec::new() })
     }
 
     /// Plays game number `number`. It depends only on the settings, the network and the number.
@@ -117,7 +116,7 @@ impl<'a> SelfPlayer<'a> {
             }
             let is_early = game.moves().len() < RANDOM_PLIES;
             let played = if is_early && random.usize(0..RANDOM_ONE_IN) == 0 {
-                *random.choice(&**self.legal).unwrap_or(&search.best_move)
+                *random.choice(&self.legal).unwrap_or(&search.best_move)
             } else {
                 search.best_move
             };

@@ -6,7 +6,7 @@ use crate::plot;
 use crate::self_play::game_file::GameFileReader;
 use emergo::Variant;
 use luctor_engine::eval::network::{Network, NetworkHeader};
-use luctor_engine::files::{FileError, OutputFile, OutputFileError};
+use luctor_engine::files::{FileError, OutputFile};
 use luctor_engine::score::Score;
 use luctor_plot::PlotError;
 use std::path::{Path, PathBuf};
@@ -33,8 +33,6 @@ pub enum CalibrateError {
     File(#[from] FileError),
     #[error("the games have no position with a score and a result")]
     NoPositions,
-    #[error(transparent)]
-    Output(#[from] OutputFileError),
     #[error(transparent)]
     Plot(#[from] PlotError),
 }

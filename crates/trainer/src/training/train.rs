@@ -11,7 +11,7 @@ use crate::data::dataset::{Dataset, DatasetError};
 use crate::plot;
 use luctor_engine::eval::features::{FeatureKind, FeatureSet};
 use luctor_engine::eval::{Evaluator, Network, Networks};
-use luctor_engine::files::{OutputFile, OutputFileError};
+use luctor_engine::files::{FileError, OutputFile};
 use luctor_engine::score::Score;
 use luctor_plot::PlotError;
 use std::path::PathBuf;
@@ -63,7 +63,7 @@ pub enum TrainError {
     #[error(transparent)]
     Dataset(#[from] DatasetError),
     #[error(transparent)]
-    Output(#[from] OutputFileError),
+    Output(#[from] FileError),
     #[error(transparent)]
     Plot(#[from] PlotError),
     #[error("the training diverged; use a lower learning rate")]

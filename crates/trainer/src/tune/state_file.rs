@@ -3,7 +3,7 @@
 
 use super::spsa::{HistoryPoint, SpsaSettings};
 use luctor_arena::files::difference::Difference;
-use luctor_engine::files::{OutputFileError, replace_file};
+use luctor_engine::files::{FileError, replace_file};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::io;
@@ -30,7 +30,7 @@ pub enum StateFileError {
     #[error("{difference} in {}", path.display())]
     OtherSettings { path: PathBuf, difference: Difference },
     #[error(transparent)]
-    Write(#[from] OutputFileError),
+    Write(#[from] FileError),
 }
 
 /// What the values depend on. A tuning is continued with the same settings only.

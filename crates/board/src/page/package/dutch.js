@@ -298,7 +298,6 @@ export default {
     too_many_men: ({ side, on_board: onBoard, in_hand: inHand, limit }) =>
       `${SIDES[side]} heeft er ${onBoard} op het bord en ${inHand} in de hand, maar elke partij heeft ${men(limit)}.`,
     column: () => "De kolommen spreken elkaar tegen.",
-    key: () => "De kolommen spreken elkaar tegen.",
   },
   cellFault: {
     character: ({ character }) => `onverwacht teken ‘${character}’`,

@@ -143,7 +143,6 @@ export default {
     too_many_men: ({ side, on_board: onBoard, in_hand: inHand, limit }) =>
       `${SIDES[side]} has ${onBoard} on the board and ${inHand} in hand, but each side has ${men(limit)}.`,
     column: () => "The columns contradict each other.",
-    key: () => "The columns contradict each other.",
   },
   /** @type {Words<CellFault>} */
   cellFault: {

@@ -526,8 +526,7 @@ on_board: number,
 in_hand: number,
 /** Men of each side in this variant, 12 or 8. */
 limit: number, }
-  | { "kind": "column", }
-  | { "kind": "key" };
+  | { "kind": "column", };
 
 /** A required field of a position text. */
 export type PositionField = "cells" | "side" | "hands";

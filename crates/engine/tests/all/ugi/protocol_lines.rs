@@ -30,7 +30,7 @@ pub const WORDS: [&str; 22] = [
 
 /// The command of a line, if it is one.
 pub fn command_of(line: &[u8]) -> Option<Command> {
-    parse(std::str::from_utf8(line).ok()?.trim_end()).ok()?
+    parse(String::from_utf8_lossy(line).trim_end()).ok()?
 }
 
 /// False for lines that end the session, read or write files, or take much memory or time.

@@ -3,7 +3,7 @@
 
 use super::start;
 use emergo::notation::{read_move, write_move, write_position};
-use emergo::{Blocked, Coordinates, EndReason, Game, Move, MoveList, Side, Variant};
+use emergo::{Blocked, Coordinates, EndReason, Game, Move, Side, Variant};
 use fastrand::Rng;
 use std::collections::VecDeque;
 
@@ -47,7 +47,7 @@ impl Model {
     }
 
     fn legal(game: &Game) -> Vec<Move> {
-        let mut moves = MoveList::new();
+        let mut moves = Vec::new();
         if game.ending().is_none() {
             game.position().legal_moves_into(&mut moves);
         }

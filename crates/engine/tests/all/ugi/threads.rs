@@ -1,7 +1,7 @@
 //! Searches with many threads, and levels of strength.
 
 use super::start;
-use emergo::{Blocked, Game, MoveList, Variant};
+use emergo::{Blocked, Game, Variant};
 use luctor_engine::eval::Networks;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
 use test_support::client::{line_of_play, number};
@@ -52,7 +52,7 @@ fn sixteen_threads_play_legal_moves_and_count_all_nodes() {
             // All moves of the line are legal.
             let mut after = *game.position();
             for mv in &outcome.line.moves {
-                let mut legal = MoveList::new();
+                let mut legal = Vec::new();
                 after.legal_moves_into(&mut legal);
                 assert!(legal.contains(mv), "{variant}: {:?}", outcome.line);
                 after = after.after(*mv);

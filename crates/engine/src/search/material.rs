@@ -28,7 +28,7 @@ const fn columns() -> [i32; 256] {
 }
 
 /// Material of the side to move minus material of the opponent.
-pub fn balance(pos: &Position) -> i32 {
+pub(super) fn balance(pos: &Position) -> i32 {
     let material = |side: Side| {
         let pieces = pos.pieces(side);
         pieces.map(|square| COLUMNS[usize::from(pos.column(square).bits())]).sum::<i32>()
