@@ -85,9 +85,7 @@ def write_bill_of_materials(crates, root):
         "version": 1,
         "metadata": {"component": program | {"type": "application"}},
         "components": [component(package) for package, _ in crates if package["id"] != root],
-        "dependencies": [
-            {"ref": name_of(package), "dependsOn": sorted(set(map(name_of, others)))} for package, others in crates
-        ],
+        "dependencies": [{"ref": name_of(package), "dependsOn": sorted(set(map(name_of, others)))} for package, others in crates],
     }
     print(json.dumps(bill, indent=1))
 

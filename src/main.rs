@@ -166,7 +166,8 @@ fn run_protocol(no_files: bool) -> Result<()> {
     if io::stdin().is_terminal() {
         print_note("Luctor speaks UGI, a protocol for game engines; `help` lists the commands.");
     }
-    let mut session = Session::new(Engine::new()?, Output::new(io::stdout()))?;
+    let mut session = Session::new(Engine::new()?, Output::new(io::stdout()))
+        .context("cannot start the search thread")?;
     if no_files {
         session = session.without_files();
     }

@@ -178,7 +178,7 @@ fn threads_that_cannot_be_started_are_refused_and_the_old_ones_are_kept() {
 fn an_engine_without_a_thread_for_searches_fails_to_start() {
     // A stack as large as the address space.
     let stack = (1_u64 << 47).to_string();
-    fails(program().env("RUST_MIN_STACK", stack), "error: cannot start 1 threads: ");
+    fails(program().env("RUST_MIN_STACK", stack), "error: cannot start the search thread: ");
 }
 
 /// A file of games to train on.

@@ -250,7 +250,15 @@ impl<'a> Runner<'a> {
         let mut state = self.state();
         let state = &mut *state;
         if let Err(error) = state.opened.add(slice::from_ref(record)) {
-            return state.end_with(error.into());
+            state.end_with(error.into());
+            // The match file may have the game.
+            if !record
+                .match_game
+                .as_ref()
+                .is_some_and(|place| state.opened.played.contains(&place.game))
+            {
+                return;
+            }
         }
         if let (Some(reason), Some(game)) = (record.reason, &record.match_game)
             && !record.detail.is_empty()

@@ -1,4 +1,3 @@
-#!/usr/bin/env python3
 """Solves a game with few men from the empty board. Written from the rules in protocol.md only, to check `luctor endings --men`.
 
     few_men.py BOARD MEN

@@ -10,6 +10,7 @@ import { hideTrouble, say, trouble } from "../common/messages.js";
 import { find, on } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
 import { boardChoiceWords, button, gameTitle, recordErrorWords, refusalWords, Refused, sourceWords, text } from "../package/luctor.js";
+import { placeOf } from "../state/address.js";
 import { NO_ENGINE } from "../state/transitions.js";
 import { Collection, MAX_TEXT_SIZE } from "./collection.js";
 import { chooseGame } from "./games_dialog.js";
@@ -63,7 +64,7 @@ export class GameLoader extends Part {
     const [, fragment = ""] = /^[^\s#]*(#\S+)$/.exec(content.trim()) ?? [];
     if (content.length > MAX_TEXT_SIZE) this.#tooLarge(source.name, content.length);
     // The page opens its new address.
-    else if (isLink(fragment)) location.hash = fragment;
+    else if (isLink(fragment) || placeOf(fragment).mode !== "play") location.hash = fragment;
     else if (isPositionText(content)) await this.#openPosition({ ...source, content: content.trim() });
     else await this.#openRecords(source);
   }

@@ -160,7 +160,8 @@ export class BoardController {
     this.#shown = node;
     this.selection = new Selection(position.moves);
     this.board.show(position, view);
-    const premove = game.isAtEnd ? this.#premove.moveIn(position, node) : this.dropPremove();
+    if (!game.isAtEnd) this.dropPremove();
+    const premove = this.#premove.moveIn(position, node);
     this.mark();
     this.store.changed("position");
     if (premove && this.mayMove(position.side) && !this.isOver) this.onPlay(premove);
@@ -169,7 +170,6 @@ export class BoardController {
   /** Forgets the premove. The next refresh removes its arrow. */
   dropPremove() {
     this.#premove.drop();
-    return null;
   }
 
   /**

@@ -40,7 +40,8 @@ export class Clocks {
 
   pause() {
     if (!this.running) return;
-    this.left[this.running] = this.now(this.running);
+    // Only the timer ends the time of a side.
+    this.left[this.running] = Math.max(1, this.now(this.running));
     clearTimeout(this.#timer);
     this.running = null;
   }

@@ -35,8 +35,8 @@ export class Engine {
   #rules = new Rules();
 
   /**
-   * `onCrash` is called when the engine stopped, `onMessage` with the text of an `info string`. The strength has a limit by
-   * `elo`, or by `level`, which returns the level of the next search.
+   * `onCrash` is called when the engine stopped, unless a search under way fails with it. `onMessage` is called with the text of an
+   * `info string`. The strength has a limit by `elo`, or by `level`, which returns the level of the next search.
    *
    * @param {{ elo?: number, level?: () => number, onMessage?: (words: string) => void,
    *   onCrash?: (sentence: string, how: { givenUp: boolean }) => void }} options `givenUp`: is it not started again?

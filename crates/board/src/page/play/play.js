@@ -97,6 +97,7 @@ export class Play extends Part {
 
   async setEngineSides(sides) {
     await this.halt();
+    if (this.controller.isShown) this.controller.mark();
     this.store.engineSides = sides;
     await this.react();
     await this.#meetEngine();
@@ -197,10 +198,10 @@ export class Play extends Part {
     }
   }
 
-  /** The engine has moved while an earlier position is shown. @param {PositionData} position */
+  /** A side has moved while an earlier position is shown: the engine, or the person who looked back. @param {PositionData} position */
   replied(position, words) {
     this.#noteEnding(this.store.game.length, position);
-    showNews(words);
+    if (this.store.isEngine(other(position.side))) showNews(words);
     this.store.changed("moves");
     this.#goOn(position);
   }
@@ -245,7 +246,7 @@ export class Play extends Part {
     await this.halt();
     const { ownGame: game, engineSides } = this.store;
     let plies = 1;
-    const isByEngine = (back) => engineSides.length === 1 && engineSides.includes(game.sideAt(game.length - back));
+    const isByEngine = (back) => engineSides.length === 1 && this.store.isEngine(game.sideAt(game.length - back));
     while (plies < game.length && isByEngine(plies)) plies += 1;
     // Only the engine's first move is left. If it were taken back, the engine would play it again at once.
     if (isByEngine(Math.min(plies, game.length))) return this.react();

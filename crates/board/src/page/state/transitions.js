@@ -123,6 +123,8 @@ export class Transitions extends Part {
     if (mode !== "play") await play.halt();
     if (next === before) {
       if (place) await next?.open(place);
+      // In Play the game goes on from its end.
+      if (mode === "play" && !this.store.game.isAtEnd) return controller.goTo(this.store.game.length);
       // A line may be on the board.
       if (!controller.isShown) return controller.refresh();
       // Some modes allow moves after the end of a game.
