@@ -252,11 +252,8 @@ impl<'a> Runner<'a> {
         if let Err(error) = state.opened.add(slice::from_ref(record)) {
             state.end_with(error.into());
             // The match file may have the game.
-            if !record
-                .match_game
-                .as_ref()
-                .is_some_and(|place| state.opened.played.contains(&place.game))
-            {
+            let place = record.match_game.as_ref();
+            if place.is_none_or(|place| !state.opened.played.contains(&place.game)) {
                 return;
             }
         }

@@ -8,7 +8,7 @@ use emergo::{Game, Move};
 use luctor_engine::eval::Networks;
 use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
-use luctor_engine::search::Searcher;
+use luctor_engine::search::{SearchControl, Searcher};
 
 /// What follows a move, or the last move of a game.
 #[derive(Clone, PartialEq, Debug)]
@@ -60,7 +60,7 @@ impl MoveSearcher {
     /// The best line of a position, and its score.
     fn best_line(&mut self, game: &Game) -> (Vec<Move>, Score) {
         self.searcher.clear();
-        let line = self.searcher.search_nodes(game, self.nodes).line;
+        let line = self.searcher.search_nodes(game, self.nodes, &SearchControl::default()).line;
         (line.moves, line.score)
     }
 

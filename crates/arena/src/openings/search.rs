@@ -10,7 +10,7 @@ use emergo::{Blocked, Game, Position, Side, Variant};
 use luctor_engine::random::splitmix64;
 use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
-use luctor_engine::search::Searcher;
+use luctor_engine::search::{SearchControl, Searcher};
 use rayon::prelude::*;
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -136,7 +136,7 @@ fn candidate_opening(
         return None;
     }
     searcher.clear();
-    let score = searcher.search_nodes(&game, settings.nodes).line.score;
+    let score = searcher.search_nodes(&game, settings.nodes, &SearchControl::default()).line.score;
     let of_white = if game.position().side() == Side::White { score } else { -score };
     let even = (of_white.value() - settings.even).abs() <= settings.margin;
     let passes =
@@ -198,8 +198,8 @@ fn winner_of_game(
     let mut decided = ScoreAdjudicator::new(Score::centimen(WON_SCORE), WON_PLIES);
     let nodes = settings.game_nodes;
     while game.ending().is_none() && game.moves().len() < MAX_PLIES {
-        let outcome =
-            searcher.search_nodes(&game, random.u64(nodes - nodes / 4..=nodes + nodes / 4));
+        let nodes = random.u64(nodes - nodes / 4..=nodes + nodes / 4);
+        let outcome = searcher.search_nodes(&game, nodes, &SearchControl::default());
         let winner = decided.add(game.position(), outcome.line.score);
         if winner.is_some() {
             return winner;

@@ -162,10 +162,14 @@ impl Searcher {
         self.table.clear(self.helpers.as_ref());
     }
 
-    /// Searches the position of a game with this number of nodes, without infos.
-    pub fn search_nodes(&mut self, game: &Game, nodes: u64) -> SearchResult {
-        let (limits, control) = (Limits::to_nodes(nodes), SearchControl::default());
-        self.search(game, &limits, SearchSettings::default(), &control, &mut |_| ())
+    /// Searches the position of a game with this number of nodes, or until `control` stops the search, without infos.
+    pub fn search_nodes(
+        &mut self,
+        game: &Game,
+        nodes: u64,
+        control: &SearchControl,
+    ) -> SearchResult {
+        self.search(game, &Limits::to_nodes(nodes), SearchSettings::default(), control, &mut |_| ())
     }
 
     /// From now on keeps a random sample of at most `size` of the positions that the main thread evaluates. The side to move can

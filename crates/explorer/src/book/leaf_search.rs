@@ -6,7 +6,7 @@ use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::resources::{ResourceError, lock, start_threads};
 use luctor_engine::score::Score;
-use luctor_engine::search::{Limits, SearchSettings, Searcher};
+use luctor_engine::search::Searcher;
 use rayon::prelude::*;
 use std::sync::Mutex;
 
@@ -60,7 +60,5 @@ impl LeafSearch {
 fn search(searcher: &mut Searcher, position: &Position, nodes: u64, stop: &Interrupt) -> Score {
     searcher.clear();
     let game = Game::from_position(*position, 1, Blocked::Draw);
-    let control = stop.new_search();
-    let (limits, settings) = (Limits::to_nodes(nodes), SearchSettings::default());
-    searcher.search(&game, &limits, settings, &control, &mut |_| ()).line.score
+    searcher.search_nodes(&game, nodes, &stop.new_search()).line.score
 }

@@ -9,7 +9,7 @@ use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
-use luctor_engine::search::{Limits, SearchSettings, Searcher};
+use luctor_engine::search::Searcher;
 use std::collections::BTreeSet;
 
 /// The least loss of expected points after which a game is searched for a puzzle: twice that of a `??`.
@@ -87,9 +87,8 @@ impl Finder {
                 // A forced move neither gains nor loses.
                 expected.get(ply + 1).copied().flatten().map(|reply: f64| 1.0 - reply)
             } else if searches {
-                let limits = Limits::to_nodes(self.settings.scan_nodes);
-                let (settings, control) = (SearchSettings::default(), self.interrupt.new_search());
-                let result = self.scanner.search(game, &limits, settings, &control, &mut |_| ());
+                let (nodes, control) = (self.settings.scan_nodes, self.interrupt.new_search());
+                let result = self.scanner.search_nodes(game, nodes, &control);
                 Some(result.line.score.expected_points())
             } else {
                 evaluations.get(ply).copied().flatten().map(points_of)

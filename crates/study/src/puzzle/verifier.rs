@@ -307,9 +307,8 @@ impl Verifier {
         if let Some(forced) = game.position().forced_move() {
             return forced;
         }
-        let limits = Limits::to_nodes(self.nodes);
-        let (settings, control) = (SearchSettings::default(), self.interrupt.new_search());
-        let result = self.searcher.search(game, &limits, settings, &control, &mut |_| ());
+        let control = self.interrupt.new_search();
+        let result = self.searcher.search_nodes(game, self.nodes, &control);
         result.best_move().expect("the game has not ended")
     }
 }
