@@ -12,16 +12,33 @@ import sys
 import tomllib
 from collections import defaultdict
 from pathlib import Path
+from typing import Any, TypedDict
 
 NAMES = ("LICENSE", "LICENCE", "COPYING", "COPYRIGHT", "NOTICE", "UNLICENSE")
 
 
-def linked_crates(metadata):
+class Package(TypedDict):
+    """A package in the output of `cargo metadata`, as far as it is used. Only crates of the workspace have no source."""
+
+    id: str
+    name: str
+    version: str
+    license: str
+    repository: str
+    source: str | None
+    manifest_path: str
+
+
+# With the packages that each depends on.
+Crates = list[tuple[Package, list[Package]]]
+
+
+def linked_crates(metadata: dict[str, Any]) -> Crates:
     """The root package and all that it is linked with, sorted by name, each with the packages that it depends on."""
     packages = {package["id"]: package for package in metadata["packages"]}
     nodes = {node["id"]: node for node in metadata["resolve"]["nodes"]}
     waiting = [metadata["resolve"]["root"]]
-    found = {}
+    found: dict[str, list[str]] = {}
     while waiting:
         crate = waiting.pop()
         if crate in found:
@@ -37,11 +54,11 @@ def linked_crates(metadata):
     return sorted(crates, key=lambda crate: (crate[0]["name"], crate[0]["version"]))
 
 
-def name_of(package):
+def name_of(package: Package) -> str:
     return f"{package['name']} {package['version']}"
 
 
-def licence_texts(package):
+def licence_texts(package: Package) -> list[str]:
     folder = Path(package["manifest_path"]).parent
     files = sorted(file for file in folder.iterdir() if file.is_file() and file.name.upper().startswith(NAMES))
     if not files:
@@ -49,9 +66,9 @@ def licence_texts(package):
     return [file.read_text(encoding="utf-8").strip() for file in files]
 
 
-def write_licences(crates):
-    crates_of_text = defaultdict(list)
-    text_of_words = {}
+def write_licences(crates: Crates) -> None:
+    crates_of_text: defaultdict[str, list[str]] = defaultdict(list)
+    text_of_words: dict[tuple[str, ...], str] = {}
     print("The program contains these crates. The texts of their licences follow.\n")
     for package, _ in crates:
         if package["source"] is None:
@@ -64,15 +81,15 @@ def write_licences(crates):
         print(f"\n{'=' * 100}\n{', '.join(names)}\n{'-' * 100}\n{text}")
 
 
-def write_bill_of_materials(crates, root):
+def write_bill_of_materials(crates: Crates, root: str) -> None:
     with open("Cargo.lock", "rb") as lock:
         checksums = {name_of(package): package.get("checksum") for package in tomllib.load(lock)["package"]}
 
-    def component(package):
+    def component(package: Package) -> dict[str, object]:
+        entry: dict[str, object] = {"type": "library", "bom-ref": name_of(package)}
         # Old crates write `MIT/Apache-2.0`.
         licence = {"expression": package["license"].replace("/", " OR ")}
-        entry = {"type": "library", "bom-ref": name_of(package), "name": package["name"], "version": package["version"]}
-        entry["licenses"] = [licence]
+        entry |= {"name": package["name"], "version": package["version"], "licenses": [licence]}
         if package["source"] is not None:
             entry["hashes"] = [{"alg": "SHA-256", "content": checksums[name_of(package)]}]
             entry["purl"] = f"pkg:cargo/{package['name']}@{package['version']}"
@@ -90,7 +107,7 @@ def write_bill_of_materials(crates, root):
     print(json.dumps(bill, indent=1))
 
 
-def main():
+def main() -> None:
     metadata = json.load(sys.stdin)
     crates = linked_crates(metadata)
     if sys.argv[1:] == ["sbom"]:

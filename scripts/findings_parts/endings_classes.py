@@ -13,11 +13,14 @@ from collections import Counter, defaultdict
 
 import numpy
 
+# The names of the sums, by the pieces of the two sides.
+SUMS = {(1, 1): "one_column", (2, 1): "two_columns", (3, 1): "three_columns", (2, 2): "two_against_two"}
 
-def add_up(line):
+
+def add_up(line: str) -> str:
     report = json.loads(line)
     report["longest_win"] = report["longest_win"]["plies"]
-    sums = {name: defaultdict(Counter) for name in ("one_column", "two_columns", "three_columns", "two_against_two")}
+    sums: dict[str, defaultdict[object, Counter[str]]] = {name: defaultdict(Counter) for name in SUMS.values()}
     # The normal equations of the regression.
     matrix, vector = numpy.zeros((6, 6)), numpy.zeros(6)
     for one in report.pop("classes"):
@@ -29,17 +32,14 @@ def add_up(line):
             vector += (one["won"] + one["drawn"] / 2) * numpy.array(inputs)
         if len(own) < len(other):
             own, other, results = other, own, Counter(won=one["lost"], drawn=one["drawn"], lost=one["won"])
-        difference = max(-3, min(3, sum(own) - sum(other)))
-        match len(own), len(other):
-            case 1, 1 if own > other:
-                ratio = 2 * own[0] - 3 * other[0]
-                sums["one_column"]["more" if ratio > 0 else "less" if ratio < 0 else "3/2"] += results
-            case 2, 1:
-                sums["two_columns"][difference] += results
-            case 3, 1:
-                sums["three_columns"][difference] += results
-            case 2, 2:
-                sums["two_against_two"][difference] += results
+        key: object = max(-3, min(3, sum(own) - sum(other)))
+        if len(own) == len(other) == 1:
+            if own <= other:
+                continue
+            ratio = 2 * own[0] - 3 * other[0]
+            key = "more" if ratio > 0 else "less" if ratio < 0 else "3/2"
+        if name := SUMS.get((len(own), len(other))):
+            sums[name][key] += results
     for name, parts in sums.items():
         if parts:
             report[name] = {key: [part["won"], part["drawn"], part["lost"]] for key, part in parts.items()}
@@ -48,5 +48,5 @@ def add_up(line):
     return json.dumps(report) + "\n"
 
 
-def caps_of(size, caps):
+def caps_of(size: int, caps: list[int]) -> int:
     return sum(min(cap, 5) == size for cap in caps)

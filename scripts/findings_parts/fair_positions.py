@@ -18,10 +18,9 @@ import emergo
 MAX_POSITIONS = 600
 
 
-def find(board, rule):
+def find(board: str, rule: str) -> list[str]:
     """The positions as text."""
-    *order, men = rule.split(",")
-    order = order[0] if order else "wb"
+    order, men = rule.split(",") if "," in rule else ("wb", rule)
     hands = ",".join(str(int(count) - order.count(side)) for count, side in zip(men.split("-"), "wb"))
     # From the highest digit on, as in a position text.
     squares = sorted(emergo.Board(board).squares(), key=lambda name: -int(name[1]))
@@ -29,19 +28,18 @@ def find(board, rule):
     centre = rows[len(rows) // 2][len(rows) // 2]
     inner = [square for row in rows[1:-1] for square in row[1:-1]]
 
-    def place(entered, turn):
+    def place(entered: dict[str, str], turn: str) -> emergo.Board:
         lines = ("".join(entered.get(square, "-") for square in row) for row in rows)
         cells = re.sub("-+", lambda run: str(len(run[0])), "/".join(lines))
         return emergo.Board(board, f"{cells} {turn} {hands} 1")
 
-    symmetric = defaultdict(list)
-    for squares in itertools.permutations(inner, len(order)):
-        entered = dict(zip(squares, order))
+    symmetric: defaultdict[int, list[tuple[list[tuple[str, str]], str]]] = defaultdict(list)
+    for entries in itertools.permutations(inner, len(order)):
+        entered = dict(zip(entries, order))
         by_turn = {turn: place(entered, turn) for turn in "wb"}
+        moves = itertools.chain(*(position.legal_moves for position in by_turn.values()))
         # A capture is mandatory.
-        if squares[:1] != (centre,) and all(
-            move.kind != "capture" for position in by_turn.values() for move in position.legal_moves
-        ):
+        if entries[:1] != (centre,) and all(move.kind != "capture" for move in moves):
             position = by_turn["b" if order.endswith("w") else "w"]
             symmetric[position.canonical_key()].append((sorted(entered.items()), position.fen()))
     classes = sorted(symmetric.values(), key=min)

@@ -5,12 +5,14 @@ entries, and all answers to the one that a search prefers, without symmetric one
 """
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 FINDINGS = Path(__file__).parents[2] / "docs/findings"
 
 
-def score(luctor, board, nodes, folder):
+def score(luctor: Callable[..., str], board: str, nodes: int, folder: Path) -> None:
     """Writes the new scores, and BOARD-entries.txt and BOARD-answers.txt (the five best answers) for `luctor match`."""
     scores = json.loads((FINDINGS / f"{board}-scores.json").read_text()) | {"nodes": nodes}
     for name in ("entries", "answers"):
@@ -22,7 +24,7 @@ def score(luctor, board, nodes, folder):
     (folder / f"{board}-scores.json").write_text(json.dumps(scores, indent=1) + "\n")
 
 
-def search(luctor, board, nodes, first_moves):
+def search(luctor: Callable[..., str], board: str, nodes: int, first_moves: list[dict[str, Any]]) -> None:
     """Replaces the share of the points that White expects, and the best line."""
     queries = (
         json.dumps({"id": str(number), "variant": board, "position": one["position"], "nodes": nodes}) + "\n"

@@ -9,11 +9,14 @@ differs from the data.
 
 import argparse
 import json
-import pathlib
 import re
 import sys
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, TypedDict
 
-NAMED_OPENINGS = pathlib.Path(__file__).parents[1] / "openings/emergo-fair.txt"
+NAMED_OPENINGS = Path(__file__).parents[1] / "openings/emergo-fair.txt"
 
 NAMES = {
     "e4 e6": "Opposition",
@@ -32,17 +35,28 @@ RULES = {
     "bb,12-12": "12-12, Black enters two first",
 }
 
+# The heads of a table, then its rows.
+Rows = Iterator[tuple[object, ...]]
 
-def main():
+
+class Estimate(TypedDict):
+    """The mean points of games. Its error may be unknown."""
+
+    games: int
+    points: float
+    error: float | None
+
+
+def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("folder", type=pathlib.Path)
-    parser.add_argument("document", type=pathlib.Path)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("document", type=Path)
     parser.add_argument("--check", action="store_true")
     arguments = parser.parse_args()
     write(arguments.folder, arguments.document, arguments.check)
 
 
-def write(folder, document, check=False):
+def write(folder: Path, document: Path, check: bool = False) -> None:
     makers = (results, entries, openings, men, fair, pie, named)
     tables = {make.__name__: table(*make(folder)) for make in makers}
     # A comment, and the table after it if there is one.
@@ -57,37 +71,36 @@ def write(folder, document, check=False):
         sys.exit(f"the tables of {document} differ from {folder}")
 
 
-def table(heads, *rows):
+def table(heads: tuple[object, ...], *rows: tuple[object, ...]) -> str:
     first, *others = (f"| {' | '.join(map(str, cells))} |\n" for cells in (heads, *rows))
     return "".join([first, "|---" * len(heads) + "|\n", *others])
 
 
-def read(folder, name):
+def read(folder: Path, name: str) -> Any:
     return json.loads((folder / f"{name}.json").read_text())
 
 
-def read_lines(folder, name):
+def read_lines(folder: Path, name: str) -> list[Any]:
     return [json.loads(line) for line in (folder / f"{name}.json").read_text().splitlines()]
 
 
-def percent(share, digits=0):
+def percent(share: float, digits: int = 0) -> str:
     return f"{100 * share:.{digits}f} %"
 
 
-def estimate(report, digits=0):
-    """Points with their error, which may be unknown."""
+def estimate(report: Estimate | None, digits: int = 0) -> str:
     if report is None:
         return "-"
     error = "" if report["error"] is None else f" ± {100 * report['error']:.{digits}f}"
     return f"{100 * report['points']:.{digits}f}{error} %"
 
 
-def boards(folder):
+def boards(folder: Path) -> list[str]:
     """The boards of the data."""
     return sorted(path.stem.removesuffix("-scores") for path in folder.glob("*-scores.json"))
 
 
-def results(folder):
+def results(folder: Path) -> Rows:
     yield "board", "nodes per move", "games", "White's points", "draws", "median length, plies"
     for board in boards(folder):
         names = (path.stem.removeprefix(f"{board}-") for path in folder.glob(f"{board}-*.json"))
@@ -97,7 +110,7 @@ def results(folder):
             yield board, f"{int(name):,}", f"{white['games']:,}", estimate(white, 1), draws, report["plies"]["median"]
 
 
-def entries(folder):
+def entries(folder: Path) -> Rows:
     yield "board", "entry", "where", "White's points"
     for board in boards(folder):
         games = {one["position"]: one["white"] for one in read(folder, f"{board}-entries")["openings"]}
@@ -106,29 +119,29 @@ def entries(folder):
             yield board, f"`{entry['moves']}`", entry["where"], points
 
 
-def openings(folder):
+def openings(folder: Path) -> Rows:
     yield "opening", "moves", "White expects", "and then"
     for line in read(folder, "openings")["lines"]:
         first, then = " ".join(line["moves"][:2]), " ".join(line["moves"][2:])
         yield NAMES.get(first, "-"), f"`{first}`", percent(line["expected"]), f"`{then}`" if then else "-"
 
 
-def men(folder):
+def men(folder: Path) -> Rows:
     yield "board", "men a side", "value", "White's first entries that are not lost"
     for report in read_lines(folder, "men"):
         winner = {"win": "White", "loss": "Black", "draw": None}[report["result"]]
         value = f"{winner} wins in {report['plies']} plies" if winner else "draw"
         kept = [f"`{entry['move']}`" for entry in report["entries"] if entry["result"] != "loss"]
-        kept = "all" if len(kept) == len(report["entries"]) else " ".join(kept) or "none"
-        yield report["variant"], report["men"], value, kept
+        all_kept = len(kept) == len(report["entries"])
+        yield report["variant"], report["men"], value, "all" if all_kept else " ".join(kept) or "none"
 
 
-def fair(folder):
+def fair(folder: Path) -> Rows:
     """White's points by strength, and the draws of the strongest games."""
     reports = read_lines(folder, "fair")
     strengths = sorted({report["nodes"] for report in reports})
-    rules = {(report["variant"], report["rule"]): {} for report in sorted(reports, key=lambda report: report["variant"])}
-    for report in reports:
+    rules: defaultdict[tuple[str, str], dict[int, Any]] = defaultdict(dict)
+    for report in sorted(reports, key=lambda report: report["variant"]):
         rules[report["variant"], report["rule"]][report["nodes"]] = report["white"]
     yield "board", "men of White and Black", *(f"{nodes:,} nodes" for nodes in strengths), "draws"
     for (variant, rule), white in rules.items():
@@ -137,7 +150,7 @@ def fair(folder):
         yield variant, RULES.get(rule, rule), *(estimate(white.get(nodes)) for nodes in strengths), draws
 
 
-def pie(folder):
+def pie(folder: Path) -> Rows:
     yield "plies", "positions", "nodes", "games", "White's points", "draws", "the chooser's points"
     for report in read_lines(folder, "pie"):
         white = report["white"]
@@ -145,7 +158,7 @@ def pie(folder):
         yield report["plies"], report["positions"], f"{report['nodes']:,}", white["games"], estimate(white), draws, chooser
 
 
-def named(folder):
+def named(folder: Path) -> Rows:
     yield "opening", "position", "text", "White's points"
     found = {one["position"]: one["white"] for one in read(folder, "named")["openings"]}
     for name, position in named_openings():
@@ -153,7 +166,7 @@ def named(folder):
         yield name, f'<img src="{picture}" width="150" alt="{name}">', f"`{position}`", estimate(white)
 
 
-def named_openings():
+def named_openings() -> list[tuple[str, str]]:
     """Names and positions: after each line `# NAME` comes a position."""
     return re.findall(r"^# (\w+)\n([^#].*)$", NAMED_OPENINGS.read_text(), re.MULTILINE)
 

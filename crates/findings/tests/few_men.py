@@ -8,14 +8,31 @@ Prints lines `POSITION: VALUE` for every position that can arise. The value is t
 
 import re
 import sys
+from collections import defaultdict
+from typing import NamedTuple
 
 WIDTH = {"emergo": 9, "emergo7": 7, "hexemergo": 7}
 
 
-class Rules:
-    """A position is (cells, hands, side). A cell is None or (owner, cap, prisoners); sides are 0 (White) and 1."""
+class Piece(NamedTuple):
+    owner: int
+    cap: int
+    prisoners: int
 
-    def __init__(self, board, men):
+
+# The cells, the hands, and the side to move.
+Cells = tuple[Piece | None, ...]
+Position = tuple[Cells, tuple[int, int], int]
+
+
+def put(cells: Cells, at: int, piece: Piece | None) -> Cells:
+    return (*cells[:at], piece, *cells[at + 1 :])
+
+
+class Rules:
+    """The rules. Sides are 0 (White) and 1."""
+
+    def __init__(self, board: str, men: int) -> None:
         self.men, self.width = men, WIDTH[board]
         middle = self.width // 2
         grid = [(x, y) for y in range(middle, -middle - 1, -1) for x in range(-middle, middle + 1)]
@@ -29,48 +46,43 @@ class Rules:
         self.centre = number[0, 0]
         # The neighbour of each cell in each direction, or None. The opposite direction is half of their number away.
         self.next = [[number.get((x + dx, y + dy)) for dx, dy in steps] for x, y in self.cells]
-        self.directions = len(steps)
-        self.start = ((None,) * len(self.cells), (men, men), 0)
+        self.half = len(steps) // 2
+        self.start: Position = ((None,) * len(self.cells), (men, men), 0)
 
-    def captures(self, position):
+    def captures(self, position: Position) -> set[Position]:
         """All positions after a capture of the greatest number of men."""
         cells, hands, side = position
-        most, found = 0, set()
+        most = 0
+        found: set[Position] = set()
 
-        def jump_on(cells, at, piece, last, count):
+        def jump_on(cells: Cells, at: int, piece: Piece, back: int | None, count: int) -> None:
             nonlocal most, found
-            for direction in range(self.directions):
-                if last is not None and direction == (last + self.directions // 2) % self.directions:
+            for direction, over in enumerate(self.next[at]):
+                if over is None or direction == back:
                     continue
-                over = self.next[at][direction]
-                to = None if over is None else self.next[over][direction]
-                if to is None or cells[over] is None or cells[over][0] == side or cells[to] is not None:
+                captured, to = cells[over], self.next[over][direction]
+                if captured is None or captured.owner == side or to is None or cells[to] is not None:
                     continue
-                owner, cap, prisoners = cells[over]
-                left = (owner, cap - 1, prisoners) if cap > 1 else (side, prisoners, 0) if prisoners else None
-                after = list(cells)
-                after[over] = left
-                jumper = (side, piece[1], piece[2] + 1)
+                owner, cap, prisoners = captured
+                left = Piece(owner, cap - 1, prisoners) if cap > 1 else Piece(side, prisoners, 0) if prisoners else None
+                after = put(cells, over, left)
+                jumper = Piece(side, piece.cap, piece.prisoners + 1)
                 if count + 1 > most:
                     most, found = count + 1, set()
                 if count + 1 == most:
-                    end = list(after)
-                    end[to] = jumper
-                    found.add((tuple(end), hands, 1 - side))
-                jump_on(after, to, jumper, direction, count + 1)
+                    found.add((put(after, to, jumper), hands, 1 - side))
+                jump_on(after, to, jumper, (direction + self.half) % (2 * self.half), count + 1)
 
         for at, piece in enumerate(cells):
-            if piece and piece[0] == side:
-                without = list(cells)
-                without[at] = None
-                jump_on(without, at, piece, None, 0)
+            if piece and piece.owner == side:
+                jump_on(put(cells, at, None), at, piece, None, 0)
         return found
 
-    def moves(self, position):
+    def moves(self, position: Position) -> set[Position]:
         cells, hands, side = position
         if captures := self.captures(position):
             return captures
-        found = set()
+        found: set[Position] = set()
         if hands[side]:
             men = hands[side] if hands[1 - side] == 0 else 1
             left = (hands[0] - men, hands[1]) if side == 0 else (hands[0], hands[1] - men)
@@ -79,75 +91,72 @@ class Rules:
             for at, piece in enumerate(cells):
                 if piece or first and at == self.centre:
                     continue
-                after = (cells[:at] + ((side, men, 0),) + cells[at + 1 :], left, 1 - side)
+                after = (put(cells, at, Piece(side, men, 0)), left, 1 - side)
                 if feeding_allowed or not self.can_be_jumped(after, at):
                     found.add(after)
             return found
         for at, piece in enumerate(cells):
-            if piece and piece[0] == side:
+            if piece and piece.owner == side:
                 for to in self.next[at]:
                     if to is not None and cells[to] is None:
-                        after = list(cells)
-                        after[at], after[to] = None, piece
-                        found.add((tuple(after), hands, 1 - side))
+                        found.add((put(put(cells, at, None), to, piece), hands, 1 - side))
         return found
 
-    def can_be_jumped(self, position, at):
+    def can_be_jumped(self, position: Position, at: int) -> bool:
         cells, _, side = position
-        half = self.directions // 2
         return any(
-            before is not None and behind is not None and not cells[behind] and cells[before] and cells[before][0] == side
-            for before, behind in zip(self.next[at], self.next[at][half:] + self.next[at][:half])
+            before is not None and behind is not None and not cells[behind] and (piece := cells[before]) and piece.owner == side
+            for before, behind in zip(self.next[at], self.next[at][self.half :] + self.next[at][: self.half])
         )
 
-    def is_lost(self, position):
+    def is_lost(self, position: Position) -> bool:
         cells, hands, side = position
-        return hands[side] == 0 and not any(piece and piece[0] == side for piece in cells)
+        return hands[side] == 0 and not any(piece and piece.owner == side for piece in cells)
 
-    def text(self, position):
+    def text(self, position: Position) -> str:
         cells, hands, side = position
         lines = {y: "" for _, y in self.cells}
         for (_, y), piece in zip(self.cells, cells):
             if piece is None:
                 lines[y] += "-"
             else:
-                own, other = "wb"[piece[0]], "bw"[piece[0]]
-                lines[y] += f"({own}{piece[1]}" + (f"{other}{piece[2]})" if piece[2] else ")")
+                prisoners = f"{'bw'[piece.owner]}{piece.prisoners}" if piece.prisoners else ""
+                lines[y] += f"({'wb'[piece.owner]}{piece.cap}{prisoners})"
         board = re.sub("-+", lambda run: str(len(run[0])), "/".join(lines.values()))
         return f"{board} {'wb'[side]} {hands[0]},{hands[1]}"
 
 
-def solve(rules):
-    """The plies to the end of each position, odd for a win and even for a loss; no entry for a draw."""
-    after, before = {}, {}
-    open_positions = [rules.start]
-    after[rules.start] = None
-    while open_positions:
-        position = open_positions.pop()
-        after[position] = () if rules.is_lost(position) else tuple(rules.moves(position))
+def solve(rules: Rules) -> tuple[list[Position], dict[Position, int]]:
+    """All positions, and the plies to the end of each, odd for a win and even for a loss; no entry for a draw."""
+    after: dict[Position, set[Position]] = {}
+    before: defaultdict[Position, list[Position]] = defaultdict(list)
+    waiting = [rules.start]
+    while waiting:
+        position = waiting.pop()
+        if position in after:
+            continue
+        after[position] = set() if rules.is_lost(position) else rules.moves(position)
         for move in after[position]:
-            before.setdefault(move, []).append(position)
-            if move not in after:
-                after[move] = None
-                open_positions.append(move)
+            before[move].append(position)
+        waiting += after[position]
     plies = {position: 0 for position in after if rules.is_lost(position)}
     found = list(plies)
     distance = 0
     while found:
         distance += 1
-        candidates = {one for position in found for one in before.get(position, ()) if one not in plies}
+        candidates = {one for position in found for one in before[position] if one not in plies}
         if distance % 2 == 1:
             found = list(candidates)
         else:
             found = [one for one in candidates if all(plies.get(move, 0) % 2 == 1 for move in after[one])]
         plies.update((one, distance) for one in found)
-    return after, plies
+    return list(after), plies
 
 
-def main():
+def main() -> None:
     rules = Rules(sys.argv[1], int(sys.argv[2]))
-    after, plies = solve(rules)
-    for position in after:
+    positions, plies = solve(rules)
+    for position in positions:
         count = plies.get(position)
         value = "draw" if count is None else f"{'win' if count % 2 else 'loss'} {count}"
         print(f"{rules.text(position)}: {value}")
