@@ -1,5 +1,6 @@
 //! Moves by drag, premoves, arrows, sounds and keys.
 
+use crate::support::browser::Browser;
 use crate::support::page::*;
 
 #[test]
@@ -70,26 +71,27 @@ fn a_premove_is_played_after_the_answer_unless_escape_cancels_it_or_the_move_bef
     let Some((_server, mut browser)) = page("premove", &[]) else { return };
     new_game(&mut browser, "emergo", "w", "30");
     let premoves = "$$('.arrow.premove').length";
+    // A click is ignored while the page waits for an answer.
+    let choose = |browser: &mut Browser, cell: &str| {
+        let click = format!("$('.square[data-cell={cell}]').click()");
+        browser.wait_for(&format!("{premoves} === 1 || ({click}, false)"));
+    };
     browser.wait_for("$('.square.legal')");
     browser.cell("e4");
     browser.wait_for("!$('#move-now.unused')");
-    browser.cell("i5");
-    browser.wait_for(&format!("{premoves} === 1"));
+    choose(&mut browser, "i5");
     browser.blur();
     browser.key("Escape");
     browser.wait_for(&format!("{premoves} === 0"));
     // Looking back drops it, too.
-    browser.cell("i5");
-    browser.wait_for(&format!("{premoves} === 1"));
+    choose(&mut browser, "i5");
     browser.blur();
     for (key, count) in [("ArrowLeft", 0), ("ArrowRight", 1)] {
         browser.key(key);
         wait_for_pieces(&mut browser, count);
         browser.wait_for(&format!("{premoves} === 0"));
     }
-    // A click is ignored while the page waits for an answer.
-    let click = "$('.square[data-cell=a5]').click()";
-    browser.wait_for(&format!("{premoves} === 1 || ({click}, false)"));
+    choose(&mut browser, "a5");
     browser.click("#move-now");
     wait_for_moves(&mut browser, 3);
     assert!(moves(&mut browser).ends_with(" a5"));
@@ -99,8 +101,7 @@ fn a_premove_is_played_after_the_answer_unless_escape_cancels_it_or_the_move_bef
     browser.wait_for("$('.square.legal')");
     browser.cell("e4");
     browser.wait_for("!$('#move-now.unused')");
-    browser.cell("a5");
-    browser.wait_for(&format!("{premoves} === 1"));
+    choose(&mut browser, "a5");
     browser.click("#take-back");
     wait_for_pieces(&mut browser, 0);
     browser.wait_for(&format!("{premoves} === 0 && $('.square.legal')"));

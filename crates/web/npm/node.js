@@ -9,14 +9,14 @@ export const fetch = async (url) => new Response(await readFile(url));
 /** A Worker as browsers have it, in a thread. */
 export class Worker {
   #thread;
-  onmessage = (/** @type {{ data: any }} */ event) => {};
-  onerror = (/** @type {{ message: string }} */ event) => {};
+  onmessage = (/** @type {Pick<MessageEvent, "data">} */ event) => {};
+  onerror = (/** @type {Pick<ErrorEvent, "message">} */ event) => {};
 
   /** @param {URL} url */
   constructor(url) {
     this.#thread = new Thread(new URL("node_worker.js", import.meta.url), { workerData: url.href });
-    this.#thread.on("message", (data) => this.onmessage({ data }));
-    this.#thread.on("error", ({ message }) => this.onerror({ message }));
+    this.#thread.on("message", (/** @type {unknown} */ data) => this.onmessage({ data }));
+    this.#thread.on("error", (/** @type {Error} */ error) => this.onerror(error));
   }
 
   ref() {
@@ -27,7 +27,7 @@ export class Worker {
     this.#thread.unref();
   }
 
-  postMessage(data) {
+  postMessage(/** @type {unknown} */ data) {
     this.#thread.postMessage(data);
   }
 

@@ -1,4 +1,12 @@
-// Modules that tsc does not find: of Node.js, and of scripts/site, which generates them.
+// What tsc does not know: Node.js, and the modules that scripts/site generates.
 
 declare module "node:*";
 declare module "*/luctor_rules.js";
+
+/** In Node.js. */
+declare var process: { versions?: { node?: string } } | undefined;
+
+interface ObjectConstructor {
+  /** Narrows the key, too. */
+  hasOwn<Table extends object>(table: Table, key: PropertyKey): key is keyof Table;
+}

@@ -10,8 +10,15 @@ import { keepForOffline } from "./offline.js";
 /** Can other sites show this page in a frame? */
 export const isPublic = true;
 
-// Node.js, in which the package of scripts/npm runs too, has other Workers and does not fetch files.
-const { Worker, fetch } = /** @type {any} */ (globalThis.process?.versions?.node ? await import("./node.js") : globalThis);
+/** @typedef {Pick<globalThis.Worker, "onmessage" | "onerror" | "postMessage" | "terminate">} BrowserWorker */
+/** @typedef {BrowserWorker & { ref?: () => void, unref?: () => void }} AnyWorker of a browser or of Node.js */
+
+/**
+ * Node.js, in which the package of scripts/npm runs too, has other Workers and does not fetch files.
+ *
+ * @type {{ Worker: new (url: URL, options: WorkerOptions) => AnyWorker, fetch: (url: URL) => Promise<Response> }}
+ */
+const { Worker, fetch } = globalThis.process?.versions?.node ? await import("./node.js") : globalThis;
 
 /** Values that are loaded once. A failed attempt is forgotten, so that the next one tries again. */
 const loaded = new Map();
@@ -32,19 +39,19 @@ function once(name, load) {
 }
 
 /** The content of a file that the build has compressed, so that it is small on every host. */
-async function unpacked(name) {
+async function unpacked(/** @type {string} */ name) {
   let response = null;
   try {
     response = await fetch(new URL(name, import.meta.url));
   } catch {
     // The sentence below is for this, too.
   }
-  if (!response?.ok) throw new Error(text.messages.notLoaded(name));
+  if (!response?.ok || !response.body) throw new Error(text.messages.notLoaded(name));
   return response.body.pipeThrough(new DecompressionStream("gzip"));
 }
 
 /** A module. It is compiled while it arrives. */
-async function compiled(name) {
+async function compiled(/** @type {string} */ name) {
   if (typeof WebAssembly === "undefined") throw new Error(text.messages.noWebAssembly);
   const headers = { "content-type": "application/wasm" };
   const file = new Response(await unpacked(name), { headers });
@@ -98,7 +105,7 @@ const library = () =>
     worker.onerror = ({ message }) => {
       worker.terminate();
       // The next request starts another one.
-      for (const name of [...loaded.keys()]) if (name.startsWith("library")) loaded.delete(name);
+      for (const name of loaded.keys()) if (name.startsWith("library")) loaded.delete(name);
       for (const { reject } of waiting.values()) reject(new Error(text.messages.rulesFailed(message)));
     };
     worker.postMessage({ module });
@@ -118,8 +125,8 @@ const library = () =>
  */
 const libraryOf = (variant) =>
   once(`library ${variant}`, async () => {
-    const bytes = async (name) => new Response(await unpacked(`library/${variant}.${name}.bin`)).arrayBuffer();
-    const [games, book] = await Promise.all(["games", "book"].map(bytes));
+    const [games, book] = await Promise.all(["games", "book"].map(
+      async (name) => new Response(await unpacked(`library/${variant}.${name}.bin`)).arrayBuffer()));
     const ask = await library();
     await ask({ add: { variant, games: new TextDecoder().decode(games), book: book.byteLength > 0 ? new Uint8Array(book) : null } });
     return ask;
@@ -155,8 +162,7 @@ export async function startEngine({ onLine, onEnd }) {
     isOpen = false;
     worker.terminate();
   };
-  /** @param {(sentence: string) => void} report */
-  const endWithError = (report) => (event) => {
+  const endWithError = (/** @type {(sentence: string) => void} */ report) => (/** @type {ErrorEvent} */ event) => {
     end();
     report(text.engine.failed(event.message));
   };
@@ -192,6 +198,7 @@ export async function startEngine({ onLine, onEnd }) {
  */
 export function openStudy(task, { onMessage, onEnd }) {
   const { variant = "emergo" } = "record" in task ? task.record : "attempt" in task ? task.attempt : task.game;
+  /** @type {AnyWorker | null} */
   let worker = null;
   let isClosed = false;
   const start = async () => {

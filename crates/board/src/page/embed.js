@@ -11,6 +11,7 @@ import { placeOf } from "./state/address.js";
 import { openViewer } from "./viewer.js";
 
 /** @import { AttemptState, LegalMove, PuzzleAttempt, Side } from "./package/types.js" */
+/** @import { Place } from "./state/modes.js" */
 
 /** Shows the parts of the page that the board needs, and no others. */
 async function layOut() {
@@ -28,7 +29,7 @@ async function layOut() {
   document.body.className = "embedded";
 }
 
-const say = (sentence) => (find(".said").textContent = sentence);
+const say = (/** @type {string} */ sentence) => (find(".said").textContent = sentence);
 
 /** @typedef {{ attempt: PuzzleAttempt, state: AttemptState, side: Side, goal: "win" | "save" }} Puzzle */
 /** @type {Puzzle | null} The puzzle on the board. */
@@ -64,7 +65,7 @@ async function solve(puzzle, move) {
   if (puzzle.state.is_solved) return controller.play(move);
   const { state, reply } = await controller.during(() => rules.solvePuzzle(puzzle.attempt, { kind: "move", text: move.text }));
   if (shown !== puzzle) return;
-  if (reply.kind !== "right") {
+  if (reply?.kind !== "right") {
     controller.forget();
     say(text.puzzles.notSolution(shownMove(move.text, controller.board.names)));
     return;
@@ -93,16 +94,17 @@ on("#flip", "click", () => {
   store.view.turned = !store.view.turned;
   return controller.refresh();
 });
-/** Shows a game, or a sentence if there is none or the rules refuse it. */
+/** Shows a game, or a sentence if there is none or the rules refuse it. @param {Game | null} game */
 async function show(game) {
   const { hash } = location;
-  const fault = game ? await controller.check(game) : text.messages.damagedLink;
+  if (game === null) return say(text.messages.badLink(text.messages.damagedLink));
+  const fault = await controller.check(game);
   if (location.hash !== hash) return;
   if (fault === null) await controller.take(game);
   else say(text.messages.badLink(fault));
 }
 
-async function showPuzzle({ variant, number }) {
+async function showPuzzle(/** @type {NonNullable<Place["puzzle"]>} */ { variant, number }) {
   const { hash } = location;
   const attempt = { variant, number, found: [] };
   const { state } = await rules.solvePuzzle(attempt, { kind: "show" });
@@ -118,7 +120,7 @@ async function open() {
   const { hash } = location;
   shown = null;
   find(".solution").hidden = true;
-  find(".full").href = location.pathname + hash;
+  find("a.full").href = location.pathname + hash;
   const place = placeOf(hash);
   if (place.puzzle) return showPuzzle(place.puzzle);
   if (place.mode === "puzzles") return show(null);

@@ -1,6 +1,6 @@
 // Makes the parts of the page, connects them, and opens the page.
 
-/** @import { BoardHost } from "./package/types.js" */
+/** @import { BoardHost, Game } from "./package/types.js" */
 
 import { Analysis } from "./analysis/analysis.js";
 import { Explorer } from "./analysis/explorer.js";
@@ -9,8 +9,8 @@ import { choose } from "./common/dialogs.js";
 import { connectKeys, showKeys } from "./common/keys.js";
 import { offerLanguages } from "./common/language_field.js";
 import { connectMessages, notice, reason, say, trouble } from "./common/messages.js";
-import { find, lockPage, on } from "./common/page_elements.js";
-import { SettingFields } from "./common/setting_fields.js";
+import { find, findAll, lockPage, on } from "./common/page_elements.js";
+import { connectSettings } from "./common/setting_fields.js";
 import { Learn } from "./exercises/learn.js";
 import { Mistakes } from "./exercises/mistakes.js";
 import { Puzzles } from "./exercises/puzzles.js";
@@ -74,7 +74,7 @@ const exercises = {
 };
 const transitions = new Transitions({ controller, play, analysis, report, addresses, exercises });
 
-new SettingFields(
+connectSettings(
   settings,
   {
     layout: (layout) => (store.view.layout = layout === "checkerboard" ? layout : "diamond"),
@@ -99,7 +99,7 @@ new EndPanel({ controller, play, report, transitions, newGames });
 
 session.onFull = () => trouble(text.stored.full);
 transitions.onBegin = () => loader.forgetSource();
-puzzles.onAnalyse = async (game) => {
+puzzles.onAnalyse = async (/** @type {Game} */ game) => {
   if (!(await transitions.mayReplace()) || (await transitions.begin(game, NO_ENGINE, "analyse")) !== null) return;
   await analysis.setOn(true);
 };
@@ -118,7 +118,10 @@ Object.assign(controller, /** @satisfies {BoardHost} */ ({
   mayMove: (side) => {
     return transitions.exercise?.mayMove(side) ?? (!firstVisit.isOpen && !(store.isEngine(side) && store.game.isAtEnd));
   },
-  whyNot: (side) => (store.isExercise ? text.puzzles.notNow : firstVisit.isOpen ? firstVisit.show() : text.click.engineToMove(side)),
+  whyNot: (side) => {
+    if (store.isExercise) return text.puzzles.notNow;
+    return firstVisit.isOpen ? firstVisit.show() : text.click.engineToMove(side);
+  },
 }));
 
 // The first position is that of the stored game, or of a new one.
@@ -157,8 +160,8 @@ async function open() {
 
 store.listen(["position", "players"], () => drawPlayers(store, play, { showsRequired: !setUp.isOn }));
 store.listen(["position"], () => {
-  find("#layout").disabled = store.game.variant === "hexemergo";
-  find("#turned").checked = store.turned;
+  find("select#layout").disabled = store.game.variant === "hexemergo";
+  find("input#turned").checked = store.turned;
   play.react();
 });
 store.listen(["position", "moves"], () => isRestored && session.keep(store));
@@ -177,7 +180,7 @@ const flip = () => {
   return controller.refresh();
 };
 on("#flip", "click", flip);
-on("#turned", "change", ({ target }) => {
+on("input#turned", "change", ({ target }) => {
   store.turned = store.view.turned = target.checked;
   return controller.refresh();
 });
@@ -185,7 +188,7 @@ const steps = connectSteps(controller, (direction) => (transitions.exercise ?? r
 on("#news button", "click", steps.end);
 
 /** Neither set-up nor a dialog is open. */
-const isOpen = () => !setUp.isOn && !find("dialog[open]");
+const isOpen = () => !setUp.isOn && findAll("dialog[open]").length === 0;
 takeTexts(document, { isOpen, onFile: (file) => loader.openFile(file), onText: (content) => loader.open({ text: content }) });
 connectKeys({
   ...steps,
@@ -232,6 +235,6 @@ store.changed("mode");
 document.body.classList.remove("loading");
 open();
 addEventListener("hashchange", () => {
-  find("dialog[open]")?.close("");
+  for (const dialog of findAll("dialog[open]")) dialog.close("");
   return openAddress();
 });

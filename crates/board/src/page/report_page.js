@@ -15,26 +15,29 @@ import { openViewer } from "./viewer.js";
 async function layOut() {
   await showLanguage(null);
   find("header").replaceChildren(html("h1"), html("select", { hidden: true, "aria-label": find("#tools").ariaLabel }));
-  find("#side").replaceChildren(...["#moves", ".steps", "#report"].map(find));
+  find("#side").replaceChildren(...["#moves", ".steps", "#report"].map((part) => find(part)));
   find("main").replaceChildren(find("#table"), find("#side"));
   for (const part of ["#report > .row", "#notes", "#flip", "#end"]) find(part).hidden = true;
   document.body.classList.remove("loading");
 }
 
-/** @returns {Promise<{ entry: GameEntry, report: GameReportData, view: PictureView, answers: Record<string, PositionData> }[]>} */
+/** @typedef {Record<string, PositionData>} Positions The positions of a game and of its better lines, by the moves. */
+/** @typedef {{ entry: GameEntry, report: GameReportData, view: PictureView, answers: Positions }} ReportedGame */
+
+/** @returns {Promise<ReportedGame[]>} */
 async function unpacked() {
   const bytes = Uint8Array.from(atob(find("#reports").textContent), (character) => character.charCodeAt(0));
   return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json();
 }
 
-/** The positions of the game that is shown, by its moves. @type {Record<string, PositionData>} */
+/** @type {Positions} Those of the game that is shown. */
 let answers = {};
 
 /** Answers what the board asks. A move is shown without its parts. @param {Request} request */
 async function answer(request) {
   const question = "rules" in request ? request.rules : request.library;
-  const known = question.kind === "describe" ? { kind: "position", position: answers[question.game.moves.join(" ")] } : { kind: "partial_moves", pictures: [] };
-  return JSON.stringify(known);
+  if (question.kind !== "describe") return JSON.stringify({ kind: "partial_moves", pictures: [] });
+  return JSON.stringify({ kind: "position", position: answers[question.game.moves.join(" ")] });
 }
 
 await layOut();
@@ -48,9 +51,11 @@ new GameView({ controller, report });
 
 const games = await unpacked();
 /** The title of a game: `White – Black, 1-0`. */
-const titleOf = ({ entry: { record } }) => `${record.white ?? text.sides.w} – ${record.black ?? text.sides.b}, ${record.result ?? "*"}`;
+function titleOf(/** @type {ReportedGame} */ { entry: { record: { white = text.sides.w, black = text.sides.b, result = "*" } } }) {
+  return `${white} – ${black}, ${result}`;
+}
 
-async function show(index) {
+async function show(/** @type {number} */ index) {
   const { entry, report: data, view } = games[index];
   answers = games[index].answers;
   Object.assign(store.view, view);

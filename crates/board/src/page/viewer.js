@@ -5,7 +5,7 @@
 
 import { choose } from "./common/dialogs.js";
 import { connectKeys } from "./common/keys.js";
-import { find } from "./common/page_elements.js";
+import { find, findAll } from "./common/page_elements.js";
 import { connectSteps } from "./game_view/steps.js";
 import { BoardController } from "./package/board_controller.js";
 import { Store } from "./package/luctor.js";
@@ -36,6 +36,6 @@ export function openViewer(rules, { onPlay = async () => {}, onReason = () => {}
       return controller.goTo(0);
     },
   });
-  connectKeys(steps, { isOpen: () => !find("dialog[open]") });
+  connectKeys(steps, { isOpen: () => findAll("dialog[open]").length === 0 });
   return { store, controller };
 }

@@ -46,7 +46,7 @@ test("a palette has the colours of flat pictures, and the nearest one for others
   const palette = new Palette([[255, 0, 0, 255, 255, 0, 0, 255, 0, 0, 255, 255]]);
   assert.equal(palette.size, 2);
   assert.deepEqual([...palette.indicesOf([250, 1, 1, 255, 0, 0, 255, 255, 10, 10, 200, 255])], [0, 1, 1]);
-  assert.deepEqual([...palette.bytes.slice(0, 6)], [255, 0, 0, 0, 0, 255]);
+  assert.deepEqual([...palette.bytes].slice(0, 6), [255, 0, 0, 0, 0, 255]);
 });
 
 test("a frame contains the part that has changed", () => {

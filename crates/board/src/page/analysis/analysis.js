@@ -1,6 +1,6 @@
 // Analysis by an engine: the best lines of the position on the board.
 
-/** @import { BoardController, Engine } from "../package/types.js" */
+/** @import { BoardController, Engine, Game, Score, SearchInfo } from "../package/types.js" */
 /** @import { Play } from "../play/play.js" */
 
 import { engineTrouble } from "../common/messages.js";
@@ -12,27 +12,30 @@ const REFRESH = 80;
 /** Moves of a line that are shown. */
 const SHOWN_MOVES = 12;
 
+/** @typedef {Omit<SearchInfo, "score"> & { score: Score }} Line With the score from White's view. */
+
 /** Nothing else uses the engine. @extends {Part<{ controller: BoardController, engine: Engine, play: Play }>} */
 export class Analysis extends Part {
+  /** @type {Line[]} */
   #lines = [];
-  /** The line under the pointer or focus, or null. */
+  /** @type {number | null} The line under the pointer or focus. */
   #looked = null;
-  /** The lines that the page shows. */
+  /** @type {Line[]} The lines that the page shows. */
   #drawn = [];
   /** @type {number[] | null} The chances of White to win, draw and lose, in thousandths, if the engine reports them. */
   #chances = null;
-  /** @type {number | null} The timer of the next drawing. */
-  #timer = null;
+  /** Will the page draw what was taken? */
+  #willDraw = false;
   #linesWanted = 3;
   isOn = false;
   /** What the lines depend on. */
   #asked = new Revision(() => [this.store.game, this.store.game.node, this.isOn, document.hidden]);
 
-  constructor(parts) {
+  constructor(/** @type {Analysis["parts"]} */ parts) {
     super(parts, "#analysis");
     this.engine = this.parts.engine;
-    this.on("#analyse", "change", ({ target }) => this.setOn(target.checked));
-    this.on("#lines-wanted", "change", ({ target }) => {
+    this.on("input#analyse", "change", ({ target }) => this.setOn(target.checked));
+    this.on("input#lines-wanted", "change", ({ target }) => {
       this.#linesWanted = Math.min(Math.max(Math.round(target.valueAsNumber || 1), 1), 8);
       target.value = String(this.#linesWanted);
       this.find(".lines").style.setProperty("--lines", String(this.#linesWanted));
@@ -63,9 +66,9 @@ export class Analysis extends Part {
     }
   }
 
-  async setOn(on) {
+  async setOn(/** @type {boolean} */ on) {
     this.isOn = on;
-    this.find("#analyse").checked = on;
+    this.find("input#analyse").checked = on;
     if (!on) {
       await this.engine.cancel();
       this.#clear();
@@ -80,7 +83,7 @@ export class Analysis extends Part {
     this.#draw();
   }
 
-  #take(info, game) {
+  #take(/** @type {SearchInfo} */ info, /** @type {Game} */ game) {
     if (!info.score) return;
     const side = game.sideAt(game.cursor);
     if (info.wdl && info.multipv === 1) this.#chances = side === "w" ? info.wdl : [...info.wdl].reverse();
@@ -89,8 +92,10 @@ export class Analysis extends Part {
     if (info.multipv === 1 && !info.bound) {
       game.keepEvaluation(game.cursor, { score, depth: info.depth ?? 0 });
     }
-    this.#timer ??= setTimeout(() => {
-      this.#timer = null;
+    if (this.#willDraw) return;
+    this.#willDraw = true;
+    setTimeout(() => {
+      this.#willDraw = false;
       this.#draw();
       this.store.changed("analysis");
     }, REFRESH);
@@ -103,14 +108,15 @@ export class Analysis extends Part {
     const depth = [first.depth ?? "?", first.seldepth].filter(Boolean).join("/");
     const state = text.analysis.state(depth, shortNumber(first.nodes ?? 0), shortNumber(first.nps ?? 0));
     if (!this.#chances) return state;
-    return `${state} · ${text.analysis.chances(...this.#chances.map((share) => Math.round(share / 10)))}`;
+    const [win, draw, loss] = this.#chances.map((share) => Math.round(share / 10));
+    return `${state} · ${text.analysis.chances(win, draw, loss)}`;
   }
 
   #draw() {
     this.find(".search-state").textContent = this.#state;
     const list = this.find(".lines");
     const lines = this.#lines.filter(Boolean);
-    while (list.children.length > lines.length) list.lastElementChild.remove();
+    while (list.children.length > lines.length) list.lastElementChild?.remove();
     while (list.children.length < lines.length) list.append(this.#item(list.children.length));
     for (const [index, line] of lines.entries()) this.#fill(list.children[index], line);
     this.#drawn = lines;
@@ -118,40 +124,42 @@ export class Analysis extends Part {
   }
 
   /** An empty item: the score, and a button for each move. Tab reaches the first move, the arrow keys the others. */
-  #item(index) {
+  #item(/** @type {number} */ index) {
     const moves = html("span");
     const item = html("li", { title: text.analysis.lineTitle }, html("b"), " ", moves);
     const pv = () => this.#drawn[index]?.pv ?? [];
-    const look = (looked) => {
+    const look = (/** @type {number | null} */ looked) => {
       this.#looked = looked;
       this.controller.showArrows(looked === null ? null : pv());
     };
     for (const event of ["pointerenter", "focusin"]) item.addEventListener(event, () => look(index));
     for (const event of ["pointerleave", "focusout"]) item.addEventListener(event, () => look(null));
     // The engine may change the line between the press and the click.
+    /** @type {string[] | null} */
     let pressed = null;
     moves.addEventListener("pointerdown", () => (pressed = pv()));
     moves.addEventListener("click", ({ target }) => {
-      const at = [...moves.children].indexOf(/** @type {Element} */ (target));
+      const at = [...moves.children].findIndex((one) => one === target);
       if (at >= 0) this.parts.play.playLine((pressed ?? pv()).slice(0, at + 1));
       pressed = null;
     });
     moves.addEventListener("keydown", (event) => {
-      const next = { ArrowLeft: "previousElementSibling", ArrowRight: "nextElementSibling" }[event.key];
-      if (!next) return;
+      if (event.key !== "ArrowLeft" && event.key !== "ArrowRight") return;
       event.preventDefault();
       event.stopPropagation();
-      /** @type {Element} */ (event.target)[next]?.focus();
+      const buttons = [...moves.querySelectorAll("button")];
+      const at = buttons.findIndex((one) => one === event.target);
+      buttons[event.key === "ArrowLeft" ? at - 1 : at + 1]?.focus();
     });
     return item;
   }
 
   /** Shows a line. The buttons are kept when it changes, so that the focus and the pointer stay on them. */
-  #fill(item, line) {
+  #fill(/** @type {Element} */ item, /** @type {Line} */ line) {
     const [score, moves] = item.children;
     score.textContent = scoreText(line.score);
     const shown = line.pv.slice(0, SHOWN_MOVES).map((move) => shownMove(move, this.controller.board.names));
-    while (moves.children.length > shown.length) moves.lastElementChild.remove();
+    while (moves.children.length > shown.length) moves.lastElementChild?.remove();
     while (moves.children.length < shown.length) {
       moves.append(button("", { tabindex: moves.children.length === 0 ? 0 : -1 }));
     }

@@ -19,7 +19,7 @@ export function shares({ white, draws, black }) {
   return all === 0 ? null : [white, draws, black].map((part) => (100 * part) / all);
 }
 
-/** A mean score of the side to move in men, from White's view: `+0.35`. Pure. */
+/** A mean score of the side to move in men, from White's view: `+0.35`. Pure. @param {number | null} centimen @param {Side} side */
 export function meanScore(centimen, side) {
   return centimen === null ? "–" : scoreText(forWhite({ cp: centimen }, side));
 }
@@ -35,7 +35,7 @@ export class Explorer extends Part {
   #shown = "";
   #known = NOTHING;
 
-  constructor(parts) {
+  constructor(/** @type {Explorer["parts"]} */ parts) {
     super(parts, "#explorer");
     this.store.listen(["position", "mode"], () => this.#show());
   }
@@ -66,39 +66,40 @@ export class Explorer extends Part {
 
   draw() {
     const { found, book, ending, side } = this.#known;
-    const exact = this.find(".exact");
-    exact.hidden = ending === null;
+    this.find(".exact").hidden = ending === null;
     if (ending) {
-      exact.querySelector(".result").textContent = text.explorer.exact[ending.result.kind](side, movesOf(ending.result));
-      this.#list(exact, ending.moves, ({ result }) => text.explorer.exactMove[result.kind](movesOf(result)));
+      this.find(".exact .result").textContent = text.explorer.exact[ending.result.kind](side, movesOf(ending.result));
+      const words = (/** @type {ExactResult} */ result) => text.explorer.exactMove[result.kind](movesOf(result));
+      this.#list(".exact ol", ending.moves.map(({ move, result }) => ({ move, words: words(result) })));
     }
-    const opening = this.find(".book");
-    opening.hidden = book.length === 0;
-    this.#list(opening, book, ({ evaluation }) => scoreText(whiteScore(evaluation, side)));
+    this.find(".book").hidden = book.length === 0;
+    this.#list(".book ol", book.map(({ move, evaluation }) => ({ move, words: scoreText(whiteScore(evaluation, side)) })));
     this.#drawGames(found, side);
   }
 
-  /** Fills the list of a part with moves, and with words about each. */
-  #list(part, moves, words) {
-    part.querySelector("ol").replaceChildren(...moves.map((move) => html("li", {}, this.#button(move), " ", html("span", {}, words(move)))));
+  /** Fills a list with moves, and with words about each. @param {string} list @param {{ move: string, words: string }[]} moves */
+  #list(list, moves) {
+    const items = moves.map(({ move, words }) => html("li", {}, this.#button(move), " ", html("span", {}, words)));
+    this.find(list).replaceChildren(...items);
   }
 
   /** @param {ExplorerAnswer | null} found @param {Side} side */
   #drawGames(found, side) {
-    const table = this.find("table");
-    table.hidden = found === null || found.moves.length === 0;
+    this.find("table").hidden = found === null || found.moves.length === 0;
     if (found === null) return;
     this.find(".games").textContent = text.explorer.found(found.games);
     // Lists of moves have no scores.
-    const columns = ["move", "games", "results", ...(found.moves.some(({ scored }) => scored > 0) ? ["score"] : [])];
-    table.querySelector("thead tr").replaceChildren(...columns.map((key) => html("th", { scope: "col" }, text.explorer[key])));
-    table.querySelector("tbody").replaceChildren(...found.moves.flatMap((move) => this.#rows(move, side, columns.length)));
+    /** @type {("move" | "games" | "results" | "score")[]} */
+    const columns = ["move", "games", "results"];
+    if (found.moves.some(({ scored }) => scored > 0)) columns.push("score");
+    this.find("thead tr").replaceChildren(...columns.map((key) => html("th", { scope: "col" }, text.explorer[key])));
+    this.find("tbody").replaceChildren(...found.moves.flatMap((move) => this.#rows(move, side, columns.length)));
   }
 
-  /** The row of a move, and the row of its example games. @param {ExplorerMove} move */
+  /** The row of a move, and the row of its example games. @param {ExplorerMove} move @param {Side} side @param {number} columns */
   #rows(move, side, columns) {
     const cells = [
-      html("td", {}, this.#button(move)),
+      html("td", {}, this.#button(move.move, move.symmetric)),
       html("td", { class: "number" }, String(move.games)),
       html("td", {}, results(move)),
       html("td", { class: "number", title: text.explorer.scored(move.scored) }, meanScore(move.mean_score, side)),
@@ -106,19 +107,21 @@ export class Explorer extends Part {
     return [html("tr", { class: "move" }, ...cells), html("tr", { class: "examples" }, html("td", { colspan: columns }, examples(move)))];
   }
 
-  #button(move) {
-    const [shown, ...symmetric] = [move.move, ...(move.symmetric ?? [])].map((one) => shownMove(one, this.controller.board.names));
-    const [look, leave] = [() => this.controller.showArrows([move.move]), () => this.controller.showArrows(null)];
+  #button(/** @type {string} */ move, /** @type {string[]} */ others = []) {
+    const [shown, ...symmetric] = [move, ...others].map((one) => shownMove(one, this.controller.board.names));
+    const [look, leave] = [() => this.controller.showArrows([move]), () => this.controller.showArrows(null)];
+    const looks = { pointerenter: look, focus: look, pointerleave: leave, blur: leave };
     const title = symmetric.length > 0 && text.explorer.symmetric(symmetric.join(", "));
-    return button(shown, { title, click: () => this.parts.play.playLine([move.move]), pointerenter: look, focus: look, pointerleave: leave, blur: leave });
+    return button(shown, { title, click: () => this.parts.play.playLine([move]), ...looks });
   }
 }
 
-/** The results as a bar, with their shares as text. */
+/** The results as a bar, with their shares as text. @param {ExplorerMove} move */
 function results(move) {
   const parts = shares(move);
   if (parts === null) return "–";
-  const words = text.explorer.shares(...parts.map((part) => Math.round(part)));
+  const [white, draws, black] = parts.map(Math.round);
+  const words = text.explorer.shares(white, draws, black);
   const bar = ["white", "draws", "black"].map((name, index) => {
     const part = html("span", { class: name }, parts[index] >= 20 ? `${Math.round(parts[index])}` : "");
     // The content policy forbids attributes of style.

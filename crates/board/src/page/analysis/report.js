@@ -1,7 +1,7 @@
 // The report on a game: it is requested, kept with the moves of the game, and shown: the judgement of the current move with the
 // better line, and the summary. The move list and the graph show the marks.
 
-/** @import { BoardController, Game, GameReportData, MoveNode, Study } from "../package/types.js" */
+/** @import { BoardController, Game, GameReportData, MoveNode, MoveReport, PlayerReport, Study } from "../package/types.js" */
 
 import { notice, say } from "../common/messages.js";
 import { Part } from "../common/part.js";
@@ -19,7 +19,7 @@ export class Report extends Part {
   /** @type {MoveNode | null} The move whose better line is on the board, with the position before it. */
   #chosen = null;
 
-  constructor(parts) {
+  constructor(/** @type {Report["parts"]} */ parts) {
     super(parts, "#report");
     /** The better line below the board. */
     this.line = new LineView(this.find(".better-line"), this.controller, (moves) => this.#showLine(moves));
@@ -50,14 +50,14 @@ export class Report extends Part {
     this.#progress(0, game.length + 1);
     try {
       const report = await this.parts.study.annotate(recordOfGame(game, dateText(new Date())), {
-        nodes: Number(this.find("#report-effort").value),
+        nodes: Number(this.find("select#report-effort").value),
         signal: running.signal,
         onProgress: (done, total) => this.#progress(done, total),
       });
       if (report && this.store.game === game) {
         game.takeReports(report.moves, evaluationsOf(report));
         const { white, black } = report.players;
-        const errors = ({ game: { blunders, mistakes, inaccuracies } }) => blunders + mistakes + inaccuracies;
+        const errors = (/** @type {PlayerReport} */ { game: of }) => of.blunders + of.mistakes + of.inaccuracies;
         notice(text.messages.analysed(errors(white), errors(black)));
         this.take(game, report);
       }
@@ -70,7 +70,7 @@ export class Report extends Part {
     }
   }
 
-  #progress(done, total) {
+  #progress(/** @type {number} */ done, /** @type {number} */ total) {
     const isRunning = total > 0;
     this.find("#game-progress").hidden = !isRunning;
     this.find("#analyse-game").textContent = isRunning ? pageText("Cancel") : pageText("Analyse game");
@@ -95,7 +95,7 @@ export class Report extends Part {
   }
 
   /** Jumps to the position after a move. If there was a better line, it is shown from the position before the move. */
-  async jump(node) {
+  async jump(/** @type {MoveNode} */ node) {
     const { game } = this.store;
     game.select(node);
     this.#chosen = node.report && betterLine(node.report) ? node : null;
@@ -131,7 +131,7 @@ export class Report extends Part {
     if (known) drawSummary(known, { game, names, onJump: (ply) => this.#jumpTo(known.moves.slice(0, ply)) });
   }
 
-  async #showLine(moves) {
+  async #showLine(/** @type {string[]} */ moves) {
     if (this.#chosen === null) {
       const { game } = this.store;
       this.#chosen = game.node;
@@ -140,7 +140,7 @@ export class Report extends Part {
     await this.controller.preview(moves);
   }
 
-  /** Jumps to the last of some moves from the start of the game. */
+  /** Jumps to the last of some moves from the start of the game. @param {MoveReport[]} moves */
   async #jumpTo(moves) {
     /** @type {MoveNode | undefined} */
     let node = this.store.game.root;

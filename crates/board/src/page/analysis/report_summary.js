@@ -1,15 +1,18 @@
 // The summary of a report: the accuracy and errors of the players, and the missed wins.
 
-/** @import { Game, GameReportData } from "../package/types.js" */
+/** @import { Game, GameReportData, PlayerReport, Side, Stage } from "../package/types.js" */
 
 import { find } from "../common/page_elements.js";
 import { button, html, missedWins, shownMove, text } from "../package/luctor.js";
 
+/** @type {("game" | Stage)[]} */
 const STAGES = ["game", "entering", "middle", "end"];
+/** @type {(keyof typeof text.report.columns)[]} */
 const COLUMNS = ["judged", "accuracy", "mean_loss", "inaccuracies", "mistakes", "blunders", "good", "missed_wins"];
+/** @type {Partial<Record<string, (value: number) => string>>} */
 const FORMS = { accuracy: (percent) => `${percent.toFixed(0)} %`, mean_loss: (points) => points.toFixed(3) };
 
-function row(side, stage, player) {
+function row(/** @type {Side} */ side, /** @type {"game" | Stage} */ stage, /** @type {PlayerReport} */ player) {
   const isWhole = stage === "game";
   const name = isWhole ? [text.sides[side], player.name].filter(Boolean).join(": ") : text.report.stages[stage];
   const cells = COLUMNS.map((column) => {
@@ -27,15 +30,15 @@ function row(side, stage, player) {
  */
 export function drawSummary(report, { game, names, onJump }) {
   const { white, black } = report.players;
-  const rows = [["w", white], ["b", black]].flatMap(([side, player]) => STAGES.map((stage) => row(side, stage, player)));
+  const rows = [...STAGES.map((stage) => row("w", stage, white)), ...STAGES.map((stage) => row("b", stage, black))];
   find(".summary tbody").replaceChildren(...rows);
   const heads = COLUMNS.map((column) => html("th", { scope: "col" }, text.report.columns[column]));
   find(".summary thead tr").replaceChildren(html("td"), ...heads);
   const missed = missedWins(report).map(({ ply, turn, played, missed_win: moves }) => {
-    const words = text.report.missedBy(turn, game.sideAt(ply - 1), shownMove(played, names), moves);
+    const words = text.report.missedBy(turn, game.sideAt(ply - 1), shownMove(played, names), moves ?? 0);
     return html("li", {}, button(words, { click: () => onJump(ply) }));
   });
   find(".summary .missed-wins").replaceChildren(...missed);
-  const [[limit, amount]] = Object.entries(report.limit);
+  const [[limit, amount]] = /** @type {[keyof typeof text.report.limits, number][]} */ (Object.entries(report.limit));
   find(".summary .made-by").textContent = text.report.madeBy(report.engine, text.report.limits[limit](amount));
 }

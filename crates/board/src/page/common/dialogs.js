@@ -3,8 +3,8 @@
 import { html } from "../package/luctor.js";
 import { find } from "./page_elements.js";
 
-/** Shows a dialog. Returns the value of the button that closed it, or "" if it was cancelled. */
-export function ask(dialog) {
+/** Shows a dialog. Returns the value of the button that closed it, or "" if it was cancelled. @returns {Promise<string>} */
+export function ask(/** @type {HTMLDialogElement} */ dialog) {
   return new Promise((resolve) => {
     dialog.returnValue = "";
     dialog.addEventListener("close", () => resolve(dialog.returnValue), { once: true });
@@ -13,25 +13,25 @@ export function ask(dialog) {
 }
 
 /** Asks whether to do something. `yes` is the text of the button. */
-export async function confirmed(question, yes) {
-  const dialog = find("#confirm");
-  dialog.querySelector("h2").textContent = question;
-  dialog.querySelector("button[value=yes]").textContent = yes;
+export async function confirmed(/** @type {string} */ question, /** @type {string} */ yes) {
+  const dialog = find("dialog#confirm");
+  find("h2", dialog).textContent = question;
+  find("button[value=yes]", dialog).textContent = yes;
   return (await ask(dialog)) === "yes";
 }
 
 /**
  * Asks for one of several texts. `onLook` is called with the index of the text under the pointer or focus, or null. Returns an
- * index or null.
+ * index or null. @param {string} title @param {string[]} items
  */
 export async function choose(title, items, { onLook = (/** @type {number | null} */ index) => {} } = {}) {
-  const dialog = find("#choice");
-  dialog.querySelector("h2").textContent = title;
+  const dialog = find("dialog#choice");
+  find("h2", dialog).textContent = title;
   const buttons = items.map((words, index) => {
     const look = () => onLook(index);
     return html("button", { value: index, pointerenter: look, focus: look }, words);
   });
-  dialog.querySelector(".choices").replaceChildren(...buttons);
+  find(".choices", dialog).replaceChildren(...buttons);
   const answer = await ask(dialog);
   onLook(null);
   return answer === "" ? null : Number(answer);

@@ -4,7 +4,9 @@ import { html, text } from "../package/luctor.js";
 import { ask } from "./dialogs.js";
 import { find } from "./page_elements.js";
 
-/** The action of each key, as `KeyboardEvent.key` names it. */
+/** @typedef {keyof typeof text.keys} Action */
+
+/** @type {Record<string, Action>} The action of each key, as `KeyboardEvent.key` names it. */
 const KEYS = {
   ArrowLeft: "back",
   ArrowRight: "on",
@@ -26,7 +28,7 @@ const KEYS = {
  * Calls the action of a key that is pressed outside of fields. Ctrl+Z and Ctrl+Y take back and redo. Keys without an action
  * are the browser's.
  *
- * @param {Record<string, () => void>} actions
+ * @param {Partial<Record<Action, () => unknown>>} actions
  * @param {{ isOpen: () => boolean }} options
  */
 export function connectKeys(actions, { isOpen }) {
@@ -36,6 +38,7 @@ export function connectKeys(actions, { isOpen }) {
     if (altKey || !isOpen() || target.matches("select, textarea, input:not([type=checkbox])")) return;
     // A wide table scrolls.
     if (key.startsWith("Arrow") && target.closest(".scrolled")) return;
+    /** @type {typeof KEYS} */
     const control = { z: shiftKey ? "redo" : "takeBack", y: "redo" };
     const act = actions[ctrlKey || metaKey ? control[key.toLowerCase()] : KEYS[key]];
     if (!act) return;
@@ -45,9 +48,10 @@ export function connectKeys(actions, { isOpen }) {
 }
 
 export async function showKeys() {
-  const dialog = find("#keys-dialog");
+  const dialog = find("dialog#keys-dialog");
+  /** @type {Record<string, string>} */
   const shown = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", Escape: "Esc" };
-  const rows = Object.entries(KEYS).flatMap(([key, action]) => [html("dt", {}, shown[key] ?? key), html("dd", {}, text.keys[action])]);
-  dialog.querySelector("dl").replaceChildren(...rows);
+  const rows = Object.entries(KEYS).map(([key, action]) => [html("dt", {}, shown[key] ?? key), html("dd", {}, text.keys[action])]);
+  find("dl", dialog).replaceChildren(...rows.flat());
   await ask(dialog);
 }

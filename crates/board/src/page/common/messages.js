@@ -5,20 +5,20 @@ import { find, on } from "./page_elements.js";
 
 /** Milliseconds that a notice is shown. */
 const NOTICE_TIME = 8_000;
-let timer = null;
+let timer = 0;
 
 /** An announcement. */
-export function say(sentence) {
+export function say(/** @type {string} */ sentence) {
   find("#announcement").textContent = sentence;
 }
 
 /** Why the cell under the pointer, or the clicked cell, is no legal move; or "". */
-export function reason(sentence) {
+export function reason(/** @type {string} */ sentence) {
   find("#reason").textContent = sentence;
 }
 
 /** A message that stays for some seconds, or until it is dismissed. */
-export function notice(sentence) {
+export function notice(/** @type {string} */ sentence) {
   say(sentence);
   find("#notice .sentence").textContent = capitalised(sentence);
   find("#notice").hidden = false;
@@ -27,14 +27,14 @@ export function notice(sentence) {
 }
 
 /** An error. It stays until it is dismissed. */
-export function trouble(sentence, { canTryAgain = false } = {}) {
+export function trouble(/** @type {string} */ sentence, { canTryAgain = false } = {}) {
   find("#trouble").hidden = false;
   find("#trouble .sentence").textContent = capitalised(sentence);
   find("#trouble .again").hidden = !canTryAgain;
 }
 
 /** An error of an engine, which may be started again. */
-export const engineTrouble = ({ message }) => trouble(message, { canTryAgain: true });
+export const engineTrouble = (/** @type {Error} */ { message }) => trouble(message, { canTryAgain: true });
 
 function hideNotice() {
   find("#notice").hidden = true;
@@ -45,11 +45,14 @@ export function hideTrouble() {
   find("#trouble").hidden = true;
 }
 
-/** The sentence of an error. `names` are those of the cells. @param {Map<string, string>} [names] */
-export const errorWords = (error, names) => (error instanceof Refused ? refusalWords(error.refusal, names) : (error?.message ?? String(error)));
+/** The sentence of an error. `names` are those of the cells. @param {unknown} error @param {Map<string, string>} [names] */
+export function errorWords(error, names) {
+  if (error instanceof Refused) return refusalWords(error.refusal, names);
+  return error instanceof Error ? error.message : String(error);
+}
 
 /** Shows the errors that no part has handled. `names` returns the names of the cells, `onAgain` tries again after an error. */
-export function connectMessages({ names, onAgain }) {
+export function connectMessages(/** @type {{ names: () => Map<string, string>, onAgain: () => void }} */ { names, onAgain }) {
   on("#trouble .dismiss", "click", hideTrouble);
   on("#notice .dismiss", "click", hideNotice);
   on("#trouble .again", "click", () => {

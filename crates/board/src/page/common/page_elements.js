@@ -1,16 +1,48 @@
 // Finds the elements of the page, and locks them.
 
-/** @type {(selector: string) => any} */
-export const find = (selector) => document.querySelector(selector);
+/**
+ * The element that a selector finds. The last part of the selector names its tag, as in `#tools button.main`, or a field by its
+ * name, as in `[name=text]`: a select has the same `value`. Else it is any HTMLElement.
+ *
+ * @template {string} Selector
+ * @typedef {Selector extends `${string}, ${string}` ? HTMLElement
+ *   : Selector extends `${string} ${infer Last}` ? Found<Last>
+ *   : Selector extends `[name=${string}` ? HTMLInputElement
+ *   : Selector extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Selector]
+ *   : Selector extends `${infer Head}[${string}` | `${infer Head}#${string}` | `${infer Head}.${string}` ? Found<Head>
+ *   : HTMLElement} Found
+ */
 
-/** Calls a function at an event of an element. @param {string} selector @param {string} event @param {(event: any) => any} act */
-export const on = (selector, event, act) => find(selector).addEventListener(event, act);
+/** All elements that a selector finds, in the page or in a part of it. @template {string} Selector */
+export function findAll(/** @type {Selector} */ selector, /** @type {ParentNode} */ within = document) {
+  /** @type {NodeListOf<Found<Selector>>} */
+  const found = within.querySelectorAll(selector);
+  return [...found];
+}
 
-/** @type {(selector: string) => any[]} */
-export const findAll = (selector) => [...document.querySelectorAll(selector)];
+/** The first of them. There must be one. @template {string} Selector */
+export function find(/** @type {Selector} */ selector, /** @type {ParentNode} */ within = document) {
+  const [element] = findAll(selector, within);
+  if (!element) throw new Error(`no ${selector}`);
+  return element;
+}
 
-/** Locks all that changes the game, except for the buttons `free`. @param {string[]} free */
+/**
+ * Calls a function at an event of an element.
+ *
+ * @template {string} Selector
+ * @param {Selector} selector
+ * @param {keyof HTMLElementEventMap} event
+ * @param {(event: { target: Found<Selector> }) => unknown} act
+ */
+export function on(selector, event, act, /** @type {ParentNode} */ within = document) {
+  const target = find(selector, within);
+  target.addEventListener(event, () => act({ target }));
+}
+
+/** Locks all that changes the game, except for the buttons `free`. @param {boolean} isLocked @param {string[]} free */
 export function lockPage(isLocked, free = []) {
-  for (const part of ["#modes", "#status", "#play", "#moves", "#analysis", "#report", "#explorer", "#settings", ".steps"]) find(part).inert = isLocked;
+  const parts = findAll("#modes, #status, #play, #moves, #analysis, #report, #explorer, #settings, .steps");
+  for (const part of parts) part.inert = isLocked;
   for (const button of findAll("#tools > .row button")) button.disabled = isLocked && !free.includes(button.id);
 }

@@ -1,18 +1,17 @@
-// The base of the parts of the page. A part uses other parts. If it has an element, it finds those inside.
+// The base of the parts of the page. A part uses other parts. It finds elements inside of its own one.
 
 /** @import { BoardController, PositionData } from "../package/types.js" */
 
-import { find } from "./page_elements.js";
+import { find, on } from "./page_elements.js";
 
 /** @template {{ controller: BoardController }} Parts */
 export class Part {
-  /** @param {Parts} parts @param {string | null} selector its element, if it has one */
-  constructor(parts, selector = null) {
+  /** @param {Parts} parts @param {string} selector its element; without one, it has the whole page */
+  constructor(parts, selector = "body") {
     this.parts = parts;
     this.controller = parts.controller;
     this.store = parts.controller.store;
-    /** @type {HTMLElement} */
-    this.element = selector && find(selector);
+    this.element = find(selector);
   }
 
   /** The position that is shown last. Before the first one, the person can do nothing. */
@@ -20,17 +19,17 @@ export class Part {
     return /** @type {PositionData} */ (this.store.position);
   }
 
-  /** @returns {any} */
+  /** @template {string} Selector @param {Selector} selector */
   find(selector) {
-    return this.element.querySelector(selector);
+    return find(selector, this.element);
   }
 
-  field(name) {
+  field(/** @type {string} */ name) {
     return this.find(`[name=${name}]`);
   }
 
-  /** Calls a function at an event of an element. */
+  /** @type {typeof on} Calls a function at an event of an element. */
   on(selector, event, act) {
-    this.find(selector).addEventListener(event, act);
+    on(selector, event, act, this.element);
   }
 }

@@ -71,7 +71,7 @@ export class ExerciseView extends Part {
     if (sentence !== "") say(sentence);
   }
 
-  /** Shows a line, or none, as a list and as arrows. */
+  /** Shows a line, or none, as a list and as arrows. @param {string[]} moves */
   showLine(moves) {
     this.line.show(moves);
     this.showArrows(moves.length > 0 ? moves : null);

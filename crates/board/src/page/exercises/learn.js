@@ -16,7 +16,7 @@ export class Learn extends ExerciseView {
   /** Moves in this step that were not the task. */
   #wrong = 0;
 
-  constructor(parts) {
+  constructor(/** @type {Learn["parts"]} */ parts) {
     super(parts, "#learn");
     this.on(".previous", "click", () => this.#show(this.#index - 1));
     this.on(".again", "click", () => this.#show(this.#index));
@@ -33,12 +33,12 @@ export class Learn extends ExerciseView {
 
   /** Shows a lesson, or the first one that is not solved. */
   open({ lesson = "" } = {}) {
-    const isNext = lesson === "" ? ({ key }) => !this.#solved.has(key) : ({ key }) => key === lesson;
-    const next = LESSONS.findIndex(isNext);
+    const solved = this.#solved;
+    const next = LESSONS.findIndex(({ key }) => (lesson === "" ? !solved.has(key) : key === lesson));
     return this.#show(Math.max(next, 0));
   }
 
-  async #show(index) {
+  async #show(/** @type {number} */ index) {
     this.#index = Math.min(Math.max(index, 0), LESSONS.length - 1);
     [this.#step, this.#wrong] = [0, 0];
     this.controller.clickElsewhere = this.#lesson.forbidden ? (cell) => this.#clicked(cell) : null;
@@ -59,7 +59,7 @@ export class Learn extends ExerciseView {
   }
 
   /** A click in a lesson about a forbidden cell. */
-  #clicked(cell) {
+  #clicked(/** @type {string} */ cell) {
     const { forbidden } = this.position;
     const found = forbidden.some((entry) => entry.cell === cell && entry.fault.kind === this.#lesson.forbidden);
     if (found) this.#finish();
@@ -113,8 +113,8 @@ export class Learn extends ExerciseView {
     this.find(".title").textContent = `${this.#index + 1}. ${words.title}`;
     this.find(".text").textContent = words.text;
     this.find(".task").textContent = words.task;
-    this.find(".previous").disabled = this.#index === 0;
-    this.find(".next").disabled = this.#index === LESSONS.length - 1;
+    this.find("button.previous").disabled = this.#index === 0;
+    this.find("button.next").disabled = this.#index === LESSONS.length - 1;
     const items = LESSONS.map(({ key }, index) => {
       const { title } = text.lessons[key];
       const isSolved = this.#solved.has(key);

@@ -1,7 +1,7 @@
 // The lessons on the rules: positions with a task. The texts are in the table. The rules decide which moves are legal; a
 // lesson says which of them fulfils its task. No drawing.
 
-/** @import { LegalMove, PositionData } from "../package/types.js" */
+/** @import { LegalMove, MoveKind, PositionData } from "../package/types.js" */
 
 /**
  * `accepts` returns whether the move fulfils the task. `text` is the only move that does, and `reply` the answer of the other side.
@@ -18,9 +18,9 @@
  * @property {"centre" | "feeding"} [forbidden]
  */
 
-/** @returns {LessonStep} */
+/** @param {MoveKind} kind @returns {LessonStep} */
 const anyOf = (kind) => ({ accepts: (move) => move.kind === kind });
-/** @returns {LessonStep} */
+/** @param {string} text @param {string} [reply] @returns {LessonStep} */
 const move = (text, reply) => ({ accepts: (played) => played.text === text, text, reply });
 
 /** @type {Lesson[]} */

@@ -1,25 +1,27 @@
 // Learn from mistakes: the positions of a reported game in which a player had a better move. The player looks for it; a move
 // that is as good counts. A search compares other moves with the best one.
 
-/** @import { BoardController, LineReport, Mark, MoveNode, MoveReport, Side, Study } from "../package/types.js" */
+/** @import { BoardController, LegalMove, LineReport, Mark, MoveNode, MoveReport, Side, Study } from "../package/types.js" */
 
 import { say } from "../common/messages.js";
 import { endWords, mistakesOf, other, percent, text } from "../package/luctor.js";
 import { ExerciseView } from "./exercise_view.js";
 
 /** @typedef {MoveNode & { parent: MoveNode, report: MoveReport & { mark: Mark, best: LineReport } }} WrongMove */
+/** @typedef {{ ply: number, node: WrongMove, wrong: number, end: "found" | "shown" | null }} Mistake */
+/** @typedef {{ end: "found" | "shown", move?: LegalMove, sentence: string, line: string[] }} End */
 
 /** @extends {ExerciseView<{ controller: BoardController, study: Study }>} */
 export class Mistakes extends ExerciseView {
   /** @type {Side} The side whose mistakes are shown. */
   #side = "w";
-  /** @type {{ ply: number, node: WrongMove, wrong: number, end: "found" | "shown" | null }[]} */
+  /** @type {Mistake[]} */
   #mistakes = [];
   #index = 0;
 
-  constructor(parts) {
+  constructor(/** @type {Mistakes["parts"]} */ parts) {
     super(parts, "#mistakes");
-    this.on("[name=side]", "change", ({ target }) => this.#begin(target.value));
+    this.on("[name=side]", "change", ({ target }) => this.#begin(target.value === "b" ? "b" : "w"));
     this.on(".next", "click", () => this.#show(this.#index + 1));
     this.on(".solution", "click", () => this.#giveUp());
     this.on(".again", "click", () => this.#begin(this.#side));
@@ -31,7 +33,7 @@ export class Mistakes extends ExerciseView {
   }
 
   /** Is this mistake still on the board? The person may have gone to another one, or to another mode. */
-  #isCurrent(mistake) {
+  #isCurrent(/** @type {Mistake} */ mistake) {
     return this.#mistake === mistake && this.store.game === this.game;
   }
 
@@ -41,7 +43,7 @@ export class Mistakes extends ExerciseView {
     await this.#begin(mistakesOf(ownGame, side).length > 0 ? side : other(side));
   }
 
-  #begin(side) {
+  #begin(/** @type {Side} */ side) {
     this.#side = side;
     const mistakes = /** @type {{ ply: number, node: WrongMove }[]} */ (mistakesOf(this.store.ownGame, side));
     this.#mistakes = mistakes.map((mistake) => ({ ...mistake, wrong: 0, end: null }));
@@ -49,7 +51,7 @@ export class Mistakes extends ExerciseView {
   }
 
   /** Shows a mistake, or the summary behind the last one. */
-  async #show(index) {
+  async #show(/** @type {number} */ index) {
     this.nextSearch();
     this.#index = index;
     this.showLine([]);
@@ -88,17 +90,17 @@ export class Mistakes extends ExerciseView {
     this.find("[name=side]").value = this.#side;
     this.find(".count").textContent = mistake ? text.mistakes.count(this.#index + 1, this.#mistakes.length) : "";
     this.find(".task").textContent = this.#task;
-    this.find(".next").disabled = mistake === null;
+    this.find("button.next").disabled = mistake === null;
     this.find(".next").classList.toggle("main", mistake !== null && mistake.end !== null);
-    this.find(".solution").disabled = mistake === null || mistake.end !== null;
-    this.find(".again").disabled = this.#mistakes.length === 0;
+    this.find("button.solution").disabled = mistake === null || mistake.end !== null;
+    this.find("button.again").disabled = this.#mistakes.length === 0;
   }
 
-  mayMove(side) {
+  mayMove(/** @type {Side} */ side) {
     return this.isAtEnd && side === this.#side && this.#mistake?.end === null;
   }
 
-  async play(move) {
+  async play(/** @type {LegalMove} */ move) {
     const { game } = this.store;
     const mistake = this.#mistakes[this.#index];
     const { played, best } = mistake.node.report;
@@ -139,8 +141,8 @@ export class Mistakes extends ExerciseView {
     return this.#end(mistake, { end: "shown", sentence: text.mistakes.solution(this.words(moves[0])), line: moves });
   }
 
-  /** Ends a mistake with a sentence and a line, after a move if there is one. */
-  async #end(mistake, { end, move = null, sentence, line }) {
+  /** Ends a mistake with a sentence and a line, after a move if there is one. @param {Mistake} mistake @param {End} how */
+  async #end(mistake, { end, move, sentence, line }) {
     mistake.end = end;
     await this.showPosition();
     if (move && this.#isCurrent(mistake)) await this.controller.play(move);

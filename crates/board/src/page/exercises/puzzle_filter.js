@@ -15,8 +15,8 @@ import { DIFFICULTIES, PuzzleResults } from "./puzzle_results.js";
  * @param {{ theme: string, difficulty: number }} filter "" and 0 fit all
  */
 export function selectPuzzles(puzzles, { theme, difficulty }) {
-  const fits = (puzzle) =>
-    (theme === "" || puzzle.themes.includes(theme)) && (difficulty === 0 || puzzle.difficulty === difficulty);
+  const fits = (/** @type {PuzzleSummary} */ puzzle) =>
+    (theme === "" || puzzle.themes.some((one) => one === theme)) && (difficulty === 0 || puzzle.difficulty === difficulty);
   return puzzles.flatMap((puzzle, index) => (fits(puzzle) ? [index + 1] : []));
 }
 
@@ -38,17 +38,16 @@ export class PuzzleFilter extends Part {
   /** @type {Record<string, PuzzleSummary[]>} The puzzles of each board. */
   #lists = {};
   #results = new PuzzleResults();
-  /** The boards and the numbers of the puzzles that were shown. */
-  #seen = new Set();
+  /** @type {Partial<Record<Variant, Set<number>>>} The numbers of the puzzles of each board that were shown. */
+  #seen = {};
 
-  constructor(parts) {
+  constructor(/** @type {PuzzleFilter["parts"]} */ parts) {
     super(parts, "#puzzles .filters");
     this.field("difficulty").append(...DIFFICULTIES.map((difficulty) => new Option(String(difficulty))));
   }
 
-  /** @returns {Variant} */
   get variant() {
-    return this.field("variant").value;
+    return /** @type {Variant} */ (this.field("variant").value);
   }
 
   get #isByResults() {
@@ -66,14 +65,14 @@ export class PuzzleFilter extends Part {
   }
 
   /** The number of the next puzzle of a list, or null if none fits. `last` is the number of the puzzle before it. */
-  next(/** @type {Variant} */ variant, /** @type {PuzzleSummary[]} */ list, last) {
+  next(/** @type {Variant} */ variant, /** @type {PuzzleSummary[]} */ list, /** @type {number} */ last) {
     this.#drawCount();
     const { solved, failed } = this.#results.of(variant);
     const fitting = this.#fitting(list);
     if (this.field("failed").checked) return nextPuzzle(fitting.filter((one) => failed.includes(one)), (one) => one === last, Math.random());
     const fits = this.#isByResults ? fitting.filter((one) => list[one - 1].difficulty === this.#results.difficulty) : [];
-    const isSeen = (one) => this.#seen.has(`${variant} ${one}`) || solved.includes(one) || failed.includes(one);
-    return nextPuzzle(fits.length > 0 ? fits : fitting, isSeen, Math.random());
+    const seen = new Set([...(this.#seen[variant] ?? []), ...solved, ...failed]);
+    return nextPuzzle(fits.length > 0 ? fits : fitting, (one) => seen.has(one), Math.random());
   }
 
   /** The numbers of the puzzles with the theme and the difficulty that the person chose. @param {PuzzleSummary[]} list */
@@ -100,7 +99,7 @@ export class PuzzleFilter extends Part {
     }
     // No puzzle was shown yet.
     if (number === 0) return;
-    this.#seen.add(`${variant} ${number}`);
+    (this.#seen[variant] ??= new Set()).add(number);
     Object.assign(this.field("number"), { max: String(this.#lists[variant].length), value: String(number) });
     this.#drawCount();
   }

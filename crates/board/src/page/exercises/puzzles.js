@@ -2,9 +2,11 @@
 // search, and the solution is played on until one sees why it wins. The moves are played on the board of the page, in a game of
 // their own.
 
-/** @import { AttemptState, BoardController, GameText, PuzzleAttempt, PuzzleSolution, Rules, Study, Variant } from "../package/types.js" */
+/** @import { AttemptState, BoardController, GameText, LegalMove, PuzzleAttempt, PuzzleSolution } from "../package/types.js" */
+/** @import { Rules, Side, Study, Variant } from "../package/types.js" */
 /** @import { Addresses } from "../state/address.js" */
 /** @import { Place } from "../state/modes.js" */
+/** @import { Result } from "./puzzle_results.js" */
 
 import { say } from "../common/messages.js";
 import { endWords, Game, other, percent, Revision, text } from "../package/luctor.js";
@@ -12,7 +14,7 @@ import { ExerciseView } from "./exercise_view.js";
 import { PuzzleFilter } from "./puzzle_filter.js";
 
 /** The hints that were given, and the cells that they have named. */
-const noHint = () => ({ number: 0, piece: null, target: null });
+const noHint = () => ({ number: 0, piece: "", target: "" });
 
 /**
  * A try at a puzzle. `isCounted` tells whether its result counts already. The same puzzle again does not change the result, and a
@@ -38,7 +40,7 @@ export class Puzzles extends ExerciseView {
   /** Called with a game that the person wants to analyse. */
   onAnalyse = (/** @type {Game} */ game) => {};
 
-  constructor(parts) {
+  constructor(/** @type {Puzzles["parts"]} */ parts) {
     super(parts, "#puzzles");
     this.#filter = new PuzzleFilter(parts);
     for (const name of ["variant", "theme", "difficulty", "failed"]) this.on(`[name=${name}]`, "change", () => this.#next());
@@ -71,7 +73,7 @@ export class Puzzles extends ExerciseView {
     return this.#show(variant, number, this.#try);
   }
 
-  mayMove(side) {
+  mayMove(/** @type {Side} */ side) {
     return this.isAtEnd && this.#try.state?.is_solved === false && side === this.#side;
   }
 
@@ -85,13 +87,13 @@ export class Puzzles extends ExerciseView {
   }
 
   /** Counts the result of the puzzle. Returns a sentence about the next difficulty, or "". */
-  #count(result) {
+  #count(/** @type {Result} */ result) {
     if (this.#try.isCounted) return "";
     this.#try.isCounted = true;
     return this.#filter.count(this.#try.attempt, result);
   }
 
-  async #choose(number) {
+  async #choose(/** @type {number} */ number) {
     // A puzzle that was asked for before does not come any more.
     this.#wanted = {};
     const { variant } = this.#filter;
@@ -102,7 +104,7 @@ export class Puzzles extends ExerciseView {
   }
 
   /** Shows a puzzle. `earlier` is a try at the same one. */
-  async #show(/** @type {Variant} */ variant, number, earlier = {}) {
+  async #show(/** @type {Variant} */ variant, /** @type {number} */ number, earlier = {}) {
     this.nextSearch();
     const attempt = (this.#wanted = { variant, number, found: [] });
     const first = this.#filter.list(variant).then(() => this.parts.rules.solvePuzzle(attempt, { kind: "show" }));
@@ -153,12 +155,12 @@ export class Puzzles extends ExerciseView {
     // Earlier, the themes would reveal the solution.
     if (isOver) facts.push(...puzzle.themes.map((theme) => text.puzzles.themes[theme]));
     this.find(".facts").textContent = facts.join(" · ");
-    this.find(".hint").disabled = this.find(".solution").disabled = isOver;
-    this.find(".analyse").disabled = !isOver;
+    this.find("button.hint").disabled = this.find("button.solution").disabled = isOver;
+    this.find("button.analyse").disabled = !isOver;
     this.find(".next").classList.toggle("main", isOver);
   }
 
-  async play(move) {
+  async play(/** @type {LegalMove} */ move) {
     const { game } = this.store;
     const { attempt } = this.#try;
     this.nextSearch();
@@ -167,7 +169,7 @@ export class Puzzles extends ExerciseView {
     if (!state) return;
     this.#try.hint = noHint();
     this.showLine([]);
-    if (reply.kind === "wrong") {
+    if (reply?.kind !== "right") {
       await this.#refute(move);
       return;
     }
@@ -192,8 +194,13 @@ export class Puzzles extends ExerciseView {
   /**
    * Plays a game on after its solution, and adds the verdict to a sentence. `rest` are the moves of the solution that were
    * not played.
+   *
+   * @param {GameText} solved
+   * @param {string[]} rest
+   * @param {string} sentence
+   * @param {"" | "right"} kind
    */
-  async #explain(/** @type {GameText} */ solved, rest, sentence, kind) {
+  async #explain(solved, rest, sentence, kind) {
     const signal = this.nextSearch();
     const found = await this.parts.study.playOut(solved, { signal });
     if (found === null || signal.aborted) return;
@@ -209,7 +216,7 @@ export class Puzzles extends ExerciseView {
     this.showLine([...rest, ...line]);
   }
 
-  async #refute(move) {
+  async #refute(/** @type {LegalMove} */ move) {
     this.#try.wrong += 1;
     this.#count("failed");
     const signal = this.nextSearch();
@@ -238,15 +245,14 @@ export class Puzzles extends ExerciseView {
     this.#try.isHelped = true;
     const answer = await this.#asked.answer(this.parts.rules.solvePuzzle(attempt, { kind: "hint", number: hint.number }));
     if (answer?.reply?.kind !== "hint") return;
-    const name = (cell) => this.controller.board.names.get(cell);
     const { piece, target } = answer.reply;
     // After the cells comes the idea.
     const words = piece !== null
-      ? text.puzzles.hintPiece(name(piece))
-      : hint.target !== target
-        ? text.puzzles.hintTarget(name(target))
+      ? text.puzzles.hintPiece(this.words(piece))
+      : target && target !== hint.target
+        ? text.puzzles.hintTarget(this.words(target))
         : this.#idea;
-    Object.assign(hint, { piece: piece ?? hint.piece, target });
+    Object.assign(hint, { piece: piece ?? hint.piece, target: target ?? "" });
     // A capture can return to its origin.
     this.showArrows([[...new Set([hint.piece, target])].filter(Boolean).join("-")]);
     this.tell(words);

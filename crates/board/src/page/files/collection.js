@@ -15,7 +15,7 @@ const PART = 1 << 17;
  *
  * @returns {{ text: string, line: number }[]} the parts, with the lines of the text before each
  */
-export function partsOf(text, size = PART) {
+export function partsOf(/** @type {string} */ text, size = PART) {
   const isArray = /^\s*\[\s*\{/.test(text);
   const isJson = /^\s*\{\s*["}]/.test(text);
   const ends = isArray ? endsOfElements(text, size) : endsBefore(text, isJson ? "\n{" : "\n[Event ", size);
@@ -32,15 +32,16 @@ export function partsOf(text, size = PART) {
   return parts;
 }
 
-/** The places, at least `size` apart, at which a game begins. */
+/** The places, at least `size` apart, at which a game begins. @param {string} text @param {string} mark @param {number} size */
 function endsBefore(text, mark, size) {
   const ends = [];
   for (let at = text.indexOf(mark, size); at >= 0; at = text.indexOf(mark, at + size)) ends.push(at + 1);
   return ends;
 }
 
-/** The places, at least `size` apart, of the commas between the objects of an array. */
+/** The places, at least `size` apart, of the commas between the objects of an array. @param {string} text @param {number} size */
 function endsOfElements(text, size) {
+  /** @type {number[]} */
   const ends = [];
   let depth = 0;
   for (const { 0: token, index } of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"|[[\]{},]/g)) {

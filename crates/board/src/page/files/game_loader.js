@@ -1,6 +1,6 @@
 // Games and positions that come into the page: files, pasted texts and links.
 
-/** @import { BoardController, Rules } from "../package/types.js" */
+/** @import { Board, BoardController, ReadOptions, Rules } from "../package/types.js" */
 /** @import { NewGames } from "../play/new_games.js" */
 /** @import { Addresses } from "../state/address.js" */
 /** @import { Transitions } from "../state/transitions.js" */
@@ -23,14 +23,14 @@ import { gameOfFragment, isLink } from "./share.js";
 /** @typedef {Source & { collection: Collection, note: string }} ReadSource A text with its games, and how they were read. */
 
 /** Reads a collection of games. A large one shows its progress and can be cancelled; then the answer is null. */
-async function readWithProgress(collection, name) {
+async function readWithProgress(/** @type {Collection} */ collection, /** @type {string} */ name) {
   if (!collection.isLarge) return collection.read();
-  const dialog = find("#reading-dialog");
+  const dialog = find("dialog#reading-dialog");
   const ending = new AbortController();
-  dialog.querySelector("h2").textContent = text.record.reading(name);
-  const onProgress = (done, games) => {
-    dialog.querySelector("progress").value = done;
-    dialog.querySelector(".games-read").textContent = text.record.gamesRead(games);
+  find("#reading-dialog h2").textContent = text.record.reading(name);
+  const onProgress = (/** @type {number} */ done, /** @type {number} */ games) => {
+    find("#reading-dialog progress").value = done;
+    find("#reading-dialog .games-read").textContent = text.record.gamesRead(games);
   };
   ask(dialog).then(() => ending.abort());
   try {
@@ -42,12 +42,12 @@ async function readWithProgress(collection, name) {
 
 /** @extends {Part<{ controller: BoardController, rules: Rules, addresses: Addresses, transitions: Transitions, newGames: NewGames }>} */
 export class GameLoader extends Part {
-  constructor(parts) {
+  constructor(/** @type {GameLoader["parts"]} */ parts) {
     super(parts, "#source");
     on("#load", "click", () => find("#file").click());
     on("#paste", "click", () => this.#paste());
-    on("#file", "change", async ({ target }) => {
-      const [file] = target.files;
+    on("input#file", "change", async ({ target }) => {
+      const [file] = target.files ?? [];
       if (file) await this.openFile(file);
       target.value = "";
     });
@@ -75,18 +75,18 @@ export class GameLoader extends Part {
     else await this.open({ text: decode(await file.arrayBuffer()), name: file.name });
   }
 
-  #tooLarge(name, size) {
-    const megabytes = (bytes) => Math.ceil(bytes / (1 << 20));
+  #tooLarge(/** @type {string} */ name, /** @type {number} */ size) {
+    const megabytes = (/** @type {number} */ bytes) => Math.ceil(bytes / (1 << 20));
     trouble(text.record.tooLarge(name, megabytes(size), megabytes(MAX_TEXT_SIZE)));
   }
 
   /** Tells why a text cannot be opened. A pasted text can be corrected. Returns whether the moves before the error are wanted. */
-  async #refuse(/** @type {Source} */ source, sentence, /** @type {{ wrong?: number[], hasMoves?: boolean }} */ { wrong, hasMoves = false } = {}) {
+  async #refuse(/** @type {Source} */ source, /** @type {{ fault: string, wrong?: number[], hasMoves?: boolean }} */ how) {
     if (!source.isPasted) {
-      trouble(sentence);
-      return hasMoves;
+      trouble(how.fault);
+      return how.hasMoves ?? false;
     }
-    const answer = await askText(source.content, { fault: sentence, wrong, hasMoves });
+    const answer = await askText(source.content, how);
     if (answer.choice === "set" && answer.text.trim() !== "") await this.open({ text: answer.text });
     return answer.choice === "moves";
   }
@@ -98,22 +98,24 @@ export class GameLoader extends Part {
       if (await this.parts.transitions.mayReplace()) await this.parts.newGames.from(start, { variant, blocked });
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
-      const { fault } = /** @type {any} */ (error.refusal);
+      const { refusal } = error;
+      const fault = refusal.kind === "position" ? refusal.fault : null;
       const wrong = fault?.kind === "cell" ? [fault.at - 1, fault.at] : undefined;
-      await this.#refuse(source, text.messages.positionRefused(refusalWords(error.refusal)), { wrong });
+      await this.#refuse(source, { fault: text.messages.positionRefused(refusalWords(refusal)), wrong });
     }
   }
 
   /** Reads game records and shows one of them. `options` name the board of games that do not name theirs. */
-  async #openRecords(/** @type {Source} */ source, options = {}) {
+  async #openRecords(/** @type {Source} */ source, /** @type {ReadOptions} */ options = {}) {
     const { content, name } = source;
     const collection = await readWithProgress(new Collection(content, options, (part, how) => this.parts.rules.readRecords(part, how)), name);
     if (collection === null) return;
-    const { games } = collection;
     if (collection.readable.length === 0) {
-      const [first] = games;
-      const sentence = first ? text.record.cannotRead(name, recordErrorWords(first.error)) : text.record.noGame(name);
-      await this.#refuse(source, sentence, { wrong: first && wrongPart(content, first.error) });
+      const error = collection.games[0]?.error;
+      const how = error
+        ? { fault: text.record.cannotRead(name, recordErrorWords(error)), wrong: wrongPart(content, error) }
+        : { fault: text.record.noGame(name) };
+      await this.#refuse(source, how);
       return;
     }
     const note = [sourceWords(name, collection), boardChoiceWords(collection.board)].filter(Boolean).join(" ");
@@ -127,16 +129,15 @@ export class GameLoader extends Part {
     if (index !== null) await this.#show(source, index);
   }
 
-  async #show(/** @type {ReadSource} */ source, index) {
+  async #show(/** @type {ReadSource} */ source, /** @type {number} */ index) {
     const { collection, content, name, note } = source;
     const { games, board } = collection;
     const summary = games[index];
     const { error } = summary;
     const where = games.length === 1 ? name : text.record.gameOf(name, index + 1);
     if (error && (source.isPasted || summary.length === 0)) {
-      const sentence = text.record.cannotRead(where, recordErrorWords(error));
-      const how = { wrong: wrongPart(content, error), hasMoves: summary.length > 0 };
-      if (!(await this.#refuse(source, sentence, how))) return;
+      const fault = text.record.cannotRead(where, recordErrorWords(error));
+      if (!(await this.#refuse(source, { fault, wrong: wrongPart(content, error), hasMoves: summary.length > 0 }))) return;
     }
     if (!(await this.parts.transitions.mayReplace())) return;
     const entry = await collection.entry(summary);
@@ -152,7 +153,7 @@ export class GameLoader extends Part {
   }
 
   /** Shows how the games were read, a button for each other board, and one for the list of the games. */
-  #drawSource(/** @type {ReadSource} */ source, others) {
+  #drawSource(/** @type {ReadSource} */ source, /** @type {Board[]} */ others) {
     this.find(".sentence").textContent = source.note;
     const buttons = others.map((other) => button(text.record.readAs(other), { click: () => this.#openRecords(source, other) }));
     const { length } = source.collection.games;

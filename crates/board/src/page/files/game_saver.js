@@ -1,6 +1,6 @@
 // Games and positions that leave the page: files, links, copied texts and pictures.
 
-/** @import { BoardController, Rules } from "../package/types.js" */
+/** @import { BoardController, Rules, Side } from "../package/types.js" */
 /** @import { Play } from "../play/play.js" */
 /** @import { SetUp } from "../play/setup.js" */
 
@@ -14,7 +14,7 @@ import { fragmentOfGame, fragmentOfPosition } from "./share.js";
 
 const FORMATS = { pgn: { extension: "pgn", type: "application/x-chess-pgn" }, json: { extension: "jsonl", type: "application/jsonl" } };
 
-/** The HTML that shows a game in another page. */
+/** The HTML that shows a game in another page. @param {string} fragment */
 const frameOf = (fragment) =>
   `<iframe src="${`${location.origin}${location.pathname}?embed${fragment}`.replaceAll("&", "&amp;")}" width="480" height="660" style="border: 0" title="Emergo" loading="lazy"></iframe>`;
 
@@ -31,7 +31,7 @@ function download(name, content) {
 
 /** @extends {Part<{ controller: BoardController, rules: Rules, play: Play, setUp: SetUp }>} */
 export class GameSaver extends Part {
-  constructor(parts) {
+  constructor(/** @type {GameSaver["parts"]} */ parts) {
     super(parts, "#tools");
     this.on("#save", "click", () => this.#save());
     this.on("#copy", "click", () => this.#copyText(this.parts.setUp.position.text));
@@ -42,9 +42,9 @@ export class GameSaver extends Part {
   async #save() {
     const { store } = this;
     const { game } = store;
-    const format = await ask(find("#save-dialog"));
-    if (format === "") return;
-    const nameOf = (side) => (store.engineSides.includes(side) ? this.parts.play.engineName : text.play.person);
+    const format = await ask(find("dialog#save-dialog"));
+    if (format !== "pgn" && format !== "json") return;
+    const nameOf = (/** @type {Side} */ side) => (store.engineSides.includes(side) ? this.parts.play.engineName : text.play.person);
     const record = recordOfGame(game, dateText(new Date()));
     record.white ||= nameOf("w");
     record.black ||= nameOf("b");
@@ -57,22 +57,22 @@ export class GameSaver extends Part {
 
   async #share() {
     const { position, store: { game } } = this;
-    const address = (fragment) => location.href.split("#")[0] + fragment;
+    const address = (/** @type {string} */ fragment) => location.href.split("#")[0] + fragment;
     const fragment = await fragmentOfGame(game, position.cells.map(({ cell }) => cell));
+    /** @type {Record<string, string>} */
     const links = { game: address(fragment), position: address(fragmentOfPosition(position)), embed: frameOf(fragment) };
-    const dialog = find("#share-dialog");
     // Other sites cannot show the page of a server on this machine.
-    dialog.querySelector(".embedding").hidden = !isPublic;
-    dialog.querySelector(".local").hidden = isPublic;
-    for (const [name, link] of Object.entries(links)) dialog.querySelector(`[name=${name}]`).value = link;
-    const choice = await ask(dialog);
+    find("#share-dialog .embedding").hidden = !isPublic;
+    find("#share-dialog .local").hidden = isPublic;
+    for (const [name, link] of Object.entries(links)) find(`#share-dialog [name=${name}]`).value = link;
+    const choice = await ask(find("dialog#share-dialog"));
     if (choice === "picture") await this.#savePicture();
     else if (choice === "file") await this.#save();
     else if (choice in links) await this.#copyText(links[choice]);
   }
 
   /** Copies a text. Without access to the clipboard it can be copied by hand. */
-  async #copyText(content) {
+  async #copyText(/** @type {string} */ content) {
     try {
       await navigator.clipboard.writeText(content);
       notice(text.messages.copied);

@@ -25,33 +25,33 @@ export function searchGames(games, { words = "", result = "" }) {
   return [...games.keys()].filter((index) => fits(games[index]));
 }
 
-/** Asks for one of several games. Returns an index or null. @param {GameSummary[]} games */
+/** Asks for one of several games. Returns an index or null. @param {GameSummary[]} games @param {string} note */
 export async function chooseGame(games, note) {
-  const dialog = find("#games-dialog");
-  const [words, result, list] = ["[name=words]", "[name=result]", ".games"].map((selector) => dialog.querySelector(selector));
+  const dialog = find("dialog#games-dialog");
+  const [words, result] = [find("#games-dialog [name=words]"), find("#games-dialog [name=result]")];
+  const list = find("#games-dialog .games");
   const draw = () => {
     const found = searchGames(games, { words: words.value, result: result.value });
     list.replaceChildren(...found.slice(0, SHOWN).map((index) => html("button", { value: index }, gameTitle(games[index], index))));
     list.scrollTop = 0;
-    dialog.querySelector(".found").textContent = text.record.found(found.length, games.length, Math.max(found.length - SHOWN, 0));
+    find("#games-dialog .found").textContent = text.record.found(found.length, games.length, Math.max(found.length - SHOWN, 0));
   };
   [words.value, result.value] = ["", ""];
-  dialog.querySelector(".note").textContent = note;
-  dialog.querySelector("h2").textContent = text.record.chooseOne(games.length);
+  find("#games-dialog .note").textContent = note;
+  find("#games-dialog h2").textContent = text.record.chooseOne(games.length);
   draw();
   words.oninput = result.onchange = draw;
   dialog.onkeydown = (event) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === "Enter" && event.target === words) {
       // Not the button Cancel.
       event.preventDefault();
-      list.firstElementChild?.click();
+      list.querySelector("button")?.click();
     }
-    if (!step || event.target === result) return;
+    if ((event.key !== "ArrowDown" && event.key !== "ArrowUp") || event.target === result) return;
     event.preventDefault();
-    const stops = [words, ...list.children];
-    const at = Math.max(stops.indexOf(document.activeElement), 0);
-    stops[Math.min(Math.max(at + step, 0), stops.length - 1)].focus();
+    const stops = [words, ...list.querySelectorAll("button")];
+    const at = Math.max(stops.findIndex((one) => one === document.activeElement), 0);
+    stops[event.key === "ArrowDown" ? Math.min(at + 1, stops.length - 1) : Math.max(at - 1, 0)].focus();
   };
   const answer = await ask(dialog);
   return answer === "" ? null : Number(answer);

@@ -11,15 +11,16 @@ const MAX_CODES = 4096;
 const BLOCK = 255;
 
 /** The two bytes of a number. */
-const word = (number) => [number & 255, number >> 8];
+const word = (/** @type {number} */ number) => [number & 255, number >> 8];
 
 /** Compresses pixels: their codes in bits from the lowest one. @param {Uint8Array} pixels */
 export function compress(pixels) {
+  /** @type {number[]} */
   const bytes = [];
   /** The code of a longer sequence by the code of its beginning and its last pixel; 0 is none. */
   const longer = new Uint16Array(MAX_CODES * 256);
   let [next, width, buffer, bits] = [END + 1, 9, 0, 0];
-  const write = (code) => {
+  const write = (/** @type {number} */ code) => {
     buffer |= code << bits;
     for (bits += width; bits >= 8; bits -= 8) {
       bytes.push(buffer & 255);
@@ -52,20 +53,8 @@ export function compress(pixels) {
   return bytes;
 }
 
-/** The box around the pixels that differ; one pixel if none does. Without an earlier frame it is the whole picture. */
-function changedBox(earlier, pixels, width, height) {
-  if (earlier === null) return { x: 0, y: 0, width, height };
-  let [left, top, right, bottom] = [width, height, -1, -1];
-  for (let at = 0; at < pixels.length; at += 1) {
-    if (pixels[at] === earlier[at]) continue;
-    const [x, y] = [at % width, Math.floor(at / width)];
-    [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
-  }
-  return right < 0 ? { x: 0, y: 0, width: 1, height: 1 } : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
-}
-
-/** Colours in groups of 32 values of red, green and blue. */
-const groupOf = (red, green, blue) => ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3);
+/** Colours in groups of 32 values of red, green and blue. @param {number[]} colour */
+const groupOf = ([red, green, blue]) => ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3);
 
 /** At most 256 colours, and the nearest of them for each other colour. */
 export class Palette {
@@ -80,10 +69,11 @@ export class Palette {
     const groups = new Map();
     for (const data of pictures) {
       for (let at = 0; at < data.length; at += 4) {
-        const group = groupOf(data[at], data[at + 1], data[at + 2]);
+        const colour = [data[at], data[at + 1], data[at + 2]];
+        const group = groupOf(colour);
         const known = groups.get(group);
         if (known) known.count += 1;
-        else groups.set(group, { count: 1, colour: [data[at], data[at + 1], data[at + 2]] });
+        else groups.set(group, { count: 1, colour });
       }
     }
     const frequent = [...groups].sort(([, a], [, b]) => b.count - a.count).slice(0, 256);
@@ -94,19 +84,19 @@ export class Palette {
     this.size = frequent.length;
   }
 
-  /** The indices of the colours of a picture. */
+  /** The indices of the colours of a picture. @param {ArrayLike<number>} data */
   indicesOf(data) {
     const pixels = new Uint8Array(data.length / 4);
     for (let at = 0; at < data.length; at += 4) {
-      const [red, green, blue] = [data[at], data[at + 1], data[at + 2]];
-      const group = groupOf(red, green, blue);
-      if (this.#indices[group] < 0) this.#indices[group] = this.#nearest(red, green, blue);
+      const colour = [data[at], data[at + 1], data[at + 2]];
+      const group = groupOf(colour);
+      if (this.#indices[group] < 0) this.#indices[group] = this.#nearest(colour);
       pixels[at / 4] = this.#indices[group];
     }
     return pixels;
   }
 
-  #nearest(red, green, blue) {
+  #nearest(/** @type {number[]} */ [red, green, blue]) {
     let [best, least] = [0, Infinity];
     for (let index = 0; index < this.size; index += 1) {
       const [r, g, b] = this.bytes.subarray(3 * index, 3 * index + 3);
@@ -120,6 +110,7 @@ export class Palette {
 /** An animation that begins again at its end. */
 export class Gif {
   #palette;
+  /** @type {Uint8Array<ArrayBuffer>[]} */
   #parts = [];
   /** @type {Uint8Array | null} The pixels of the last picture. */
   #last = null;
@@ -133,14 +124,28 @@ export class Gif {
     this.#write(new TextEncoder().encode("GIF89a"), [...word(width), ...word(height), 0xf7, 0, 0], palette.bytes, loop);
   }
 
-  #write(...parts) {
+  #write(/** @type {ArrayLike<number>[]} */ ...parts) {
     this.#parts.push(...parts.map((part) => Uint8Array.from(part)));
+  }
+
+  /** The box around the pixels that differ; one pixel if none does. Without an earlier frame it is the whole picture. */
+  #changedBox(/** @type {Uint8Array} */ pixels) {
+    const { width, height } = this;
+    const earlier = this.#last;
+    if (earlier === null) return { x: 0, y: 0, width, height };
+    let [left, top, right, bottom] = [width, height, -1, -1];
+    for (let at = 0; at < pixels.length; at += 1) {
+      if (pixels[at] === earlier[at]) continue;
+      const [x, y] = [at % width, Math.floor(at / width)];
+      [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x), Math.max(bottom, y)];
+    }
+    return right < 0 ? { x: 0, y: 0, width: 1, height: 1 } : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
   }
 
   /** Adds a picture. @param {ArrayLike<number>} data red, green, blue, alpha @param {number} milliseconds it is shown */
   add(data, milliseconds) {
     const pixels = this.#palette.indicesOf(data);
-    const { x, y, width, height } = changedBox(this.#last, pixels, this.width, this.height);
+    const { x, y, width, height } = this.#changedBox(pixels);
     this.#last = pixels;
     const changed = new Uint8Array(width * height);
     for (let row = 0; row < height; row += 1) {

@@ -12,7 +12,7 @@ export function decode(bytes) {
   }
 }
 
-/** Is this a position text, and not a game? It has one line, and slashes between the lines of cells. */
+/** Is this a position text, and not a game? It has one line, and slashes between the lines of cells. @param {string} text */
 export const isPositionText = (text) => text.length < MAX_POSITION_LENGTH && /^[^\s/"]+(\/[^\s/"]*){2,}( [^\n\r]*)?$/.test(text.trim());
 
 /**
@@ -20,16 +20,19 @@ export const isPositionText = (text) => text.length < MAX_POSITION_LENGTH && /^[
  * called with a file, `onText` with a text.
  *
  * @param {Document} page
+ * @param {{ isOpen: () => boolean, onFile: (file: File) => unknown, onText: (content: string) => unknown }} events
  */
 export function takeTexts(page, { isOpen, onFile, onText }) {
-  const isField = (target) => target.matches?.("input:not([type=checkbox]), textarea") ?? false;
-  const isForField = ({ target, dataTransfer }) => isField(target) && !dataTransfer.types.includes("Files");
-  const mark = (isOver) => page.body.classList.toggle("dropping", isOver);
+  /** @param {Partial<Element> | null} target */
+  const isField = (target) => target?.matches?.("input:not([type=checkbox]), textarea") ?? false;
+  /** @param {DragEvent} event */
+  const isForField = ({ target, dataTransfer }) => isField(target) && !dataTransfer?.types.includes("Files");
+  const mark = (/** @type {boolean} */ isOver) => page.body.classList.toggle("dropping", isOver);
   /** The first file or the text of a drop or a paste. */
-  const take = (data) => {
-    const [file] = data.files;
+  const take = (/** @type {DataTransfer | null} */ data) => {
+    const [file] = data?.files ?? [];
     // With the line ends of a field for texts.
-    const content = data.getData("text/plain").replace(/\r\n?/g, "\n");
+    const content = data?.getData("text/plain").replace(/\r\n?/g, "\n") ?? "";
     if (file) return onFile(file);
     return content.trim() === "" ? undefined : onText(content);
   };
@@ -37,7 +40,7 @@ export function takeTexts(page, { isOpen, onFile, onText }) {
     if (isForField(event)) return;
     // Without this the browser would show a dropped file in place of the page.
     event.preventDefault();
-    /** @type {DataTransfer} */ (event.dataTransfer).dropEffect = isOpen() ? "copy" : "none";
+    if (event.dataTransfer) event.dataTransfer.dropEffect = isOpen() ? "copy" : "none";
     mark(isOpen());
   });
   page.addEventListener("dragleave", (event) => event.relatedTarget === null && mark(false));

@@ -25,17 +25,16 @@ export function wrongPart(content, { line, fault }) {
  * @returns {Promise<{ text: string, choice: string }>} `choice` is "set", "moves" for the moves before the error, or ""
  */
 export async function askText(content = "", { fault = "", wrong, hasMoves = false } = {}) {
-  const dialog = find("#paste-dialog");
-  const field = dialog.querySelector("textarea");
+  const field = find("#paste-dialog textarea");
   field.value = content;
-  dialog.querySelector(".fault").textContent = fault;
-  dialog.querySelector("[value=moves]").hidden = !hasMoves;
-  const answer = ask(dialog);
+  find("#paste-dialog .fault").textContent = fault;
+  find("#paste-dialog [value=moves]").hidden = !hasMoves;
+  const answer = ask(find("dialog#paste-dialog"));
   field.focus();
   if (wrong) {
     field.setSelectionRange(wrong[0], wrong[1]);
     // The browser does not scroll to a selection.
-    const lines = (end) => content.slice(0, end).split("\n").length;
+    const lines = (end = content.length) => content.slice(0, end).split("\n").length;
     field.scrollTop = (field.scrollHeight * lines(wrong[0])) / lines() - field.clientHeight / 2;
   }
   return { choice: await answer, text: field.value };

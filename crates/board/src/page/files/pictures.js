@@ -1,6 +1,8 @@
 // The position as SVG or PNG, and the line of a game as an animation. The animation is a GIF, because forums show it in posts:
 // they refuse SVG, and do not show the videos that a browser can record.
 
+/** @import { Game, GameText, PictureView, Rules } from "../package/types.js" */
+
 import { choose } from "../common/dialogs.js";
 import { say } from "../common/messages.js";
 import { text } from "../package/luctor.js";
@@ -17,12 +19,12 @@ const BACKGROUND = "#fff";
 
 /** Draws an SVG picture on a canvas. @param {string} picture @param {number} width @param {string} [background] */
 async function contextOf(picture, width, background) {
-  const svg = /** @type {any} */ (new DOMParser().parseFromString(picture, "image/svg+xml").documentElement);
-  const { viewBox } = svg;
-  const height = Math.round((width * viewBox.baseVal.height) / viewBox.baseVal.width);
+  const svg = /** @type {SVGSVGElement} */ (new DOMParser().parseFromString(picture, "image/svg+xml").querySelector("svg"));
+  const { baseVal: box } = svg.viewBox;
+  const height = Math.round((width * box.height) / box.width);
   // Without a size some browsers draw nothing.
-  svg.setAttribute("width", width);
-  svg.setAttribute("height", height);
+  svg.setAttribute("width", String(width));
+  svg.setAttribute("height", String(height));
   const image = new Image();
   image.src = URL.createObjectURL(new Blob([new XMLSerializer().serializeToString(svg)], { type: "image/svg+xml" }));
   await image.decode();
@@ -37,10 +39,10 @@ async function contextOf(picture, width, background) {
   return context;
 }
 
-const pngOf = async (picture) => (await contextOf(picture, WIDTH.png)).canvas.convertToBlob({ type: "image/png" });
+/** @typedef {{ rules: Rules, line: GameText, first: number, view: PictureView }} Animation A line after its first moves. */
 
-/** The pictures of a line after so many moves, each with its time. A capture of several men is shown jump by jump. */
-async function* framesOf(rules, { moves, ...game }, first, view) {
+/** The pictures of an animation, each with its time. A capture of several men is shown jump by jump. */
+async function* framesOf(/** @type {Animation} */ { rules, line: { moves, ...game }, first, view }) {
   for (let ply = first; ply <= moves.length; ply += 1) {
     const before = { ...game, moves: moves.slice(0, Math.max(ply - 1, 0)) };
     const jumps = ply > first ? await rules.partialMoves(before, moves[ply - 1], view) : [];
@@ -50,9 +52,9 @@ async function* framesOf(rules, { moves, ...game }, first, view) {
   }
 }
 
-/** The animation of a line after so many moves. @returns {Promise<Blob>} */
-async function gifOf(rules, line, first, view) {
-  const dataOf = async (picture) => {
+async function gifOf(/** @type {Animation} */ animation) {
+  const { rules, line, first, view } = animation;
+  const dataOf = async (/** @type {string} */ picture) => {
     const context = await contextOf(picture, WIDTH.gif, BACKGROUND);
     return context.getImageData(0, 0, context.canvas.width, context.canvas.height);
   };
@@ -61,32 +63,34 @@ async function gifOf(rules, line, first, view) {
   const pictures = await Promise.all(ends.map(async (position) => dataOf((await position).picture)));
   const [{ width, height }] = pictures;
   const gif = new Gif(width, height, new Palette(pictures.map(({ data }) => data)));
-  for await (const { picture, stay } of framesOf(rules, line, first, view)) gif.add((await dataOf(picture)).data, stay);
+  for await (const { picture, stay } of framesOf(animation)) gif.add((await dataOf(picture)).data, stay);
   return new Blob(gif.parts, { type: "image/gif" });
 }
 
 /**
  * Asks for a kind of picture, and makes its file. Returns null without a choice.
  *
- * @param {import("../package/luctor.js").Rules} rules
+ * @param {Rules} rules
  * @param {{ variant: string, picture: string }} position
- * @param {{ game: import("../package/luctor.js").Game | null, view: import("../package/types.js").PictureView }} line the game, if the position is
- *   one of it
+ * @param {{ game: Game | null, view: PictureView }} shown the game, if the position is one of it
  */
 export async function choosePicture(rules, { variant, picture }, { game, view }) {
-  const [cursor, length] = game ? [game.cursor, game.length] : [0, 0];
-  const line = game?.at(length);
-  const animation = async (first) => {
+  const animation = async (/** @type {GameText} */ line, /** @type {number} */ first) => {
     say(text.pictures.underWay);
-    return { blob: await gifOf(rules, line, first, { ...view }), extension: "gif" };
+    return { blob: await gifOf({ rules, line, first, view: { ...view } }), extension: "gif" };
   };
-  const fits = (moves) => moves > 0 && moves <= MAX_MOVES;
+  const png = async () => (await contextOf(picture, WIDTH.png)).canvas.convertToBlob({ type: "image/png" });
   const kinds = [
     { words: text.pictures.svg, make: async () => ({ blob: new Blob([picture], { type: "image/svg+xml" }), extension: "svg" }) },
-    { words: text.pictures.png, make: async () => ({ blob: await pngOf(picture), extension: "png" }) },
+    { words: text.pictures.png, make: async () => ({ blob: await png(), extension: "png" }) },
   ];
-  if (fits(length)) kinds.push({ words: text.pictures.game, make: () => animation(0) });
-  if (cursor > 0 && fits(length - cursor)) kinds.push({ words: text.pictures.fromHere, make: () => animation(cursor) });
+  if (game) {
+    const { cursor, length } = game;
+    const line = game.at(length);
+    const fits = (/** @type {number} */ moves) => moves > 0 && moves <= MAX_MOVES;
+    if (fits(length)) kinds.push({ words: text.pictures.game, make: () => animation(line, 0) });
+    if (cursor > 0 && fits(length - cursor)) kinds.push({ words: text.pictures.fromHere, make: () => animation(line, cursor) });
+  }
   const index = await choose(text.pictures.title, kinds.map(({ words }) => words));
   if (index === null) return null;
   const { blob, extension } = await kinds[index].make();

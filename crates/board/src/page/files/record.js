@@ -1,15 +1,19 @@
 // Between the game of the page and the game record of the JSON interface. Pure.
 
-/** @import { GameEntry, GameRecord, RecordedMove, MoveNode } from "../package/types.js" */
+/** @import { GameEntry, GameRecord, GameResult, RecordedMove, MoveNode } from "../package/types.js" */
 
 import { Game } from "../package/luctor.js";
 
+/** @type {GameResult[]} */
+const RESULTS = ["1-0", "1/2-1/2", "0-1"];
+
 /** 1 if White plays the move after so many moves, or else -1. */
-const sign = (game, ply) => (game.sideAt(ply) === "w" ? 1 : -1);
+const sign = (/** @type {Game} */ game, /** @type {number} */ ply) => (game.sideAt(ply) === "w" ? 1 : -1);
 
 /** The game of a record. If its last moves could not be read, the game can be continued. @param {GameEntry} entry */
 export function gameOfRecord({ record, first_side: firstSide, first_turn: firstTurn, error }) {
-  const { result, reason, detail, limits } = record;
+  const { reason, detail, limits } = record;
+  const result = RESULTS.find((one) => one === record.result);
   const { moves, ...source } = record;
   const game = new Game({
     variant: record.variant,
@@ -27,13 +31,13 @@ export function gameOfRecord({ record, first_side: firstSide, first_turn: firstT
   game.root.comment = record.comment ?? "";
   game.line = addMoves(game, game.root, 0, moves);
   game.goTo(game.length);
-  game.outcome = result && result !== "*" && !error ? { result, reason, detail } : null;
+  game.outcome = result && !error ? { result, reason, detail } : null;
   game.isUnsaved = false;
   return game;
 }
 
-/** Adds moves with their variations behind a node. Returns the line from this node. @param {RecordedMove[]} moves */
-function addMoves(game, parent, ply, moves) {
+/** Adds moves with their variations behind a node. Returns the line from this node. @param {Game} game @param {MoveNode} parent */
+function addMoves(game, parent, /** @type {number} */ ply, /** @type {RecordedMove[]} */ moves) {
   const line = [parent];
   for (const [index, recorded] of moves.entries()) {
     const { move, score, mate, depth, nodes, ms, nags, comment } = recorded;
@@ -89,7 +93,7 @@ export function recordOfGame(game, today) {
   };
 }
 
-/** The moves of the main line up to a node. @param {MoveNode} last @returns {RecordedMove[]} */
+/** The moves of the main line up to a node. @param {Game} game @param {MoveNode} last @returns {RecordedMove[]} */
 function mainLineOf(game, last) {
   const moves = movesFrom(game, game.root, 0, last);
   const end = moves.at(-1);
@@ -101,14 +105,9 @@ function mainLineOf(game, last) {
   return moves;
 }
 
-/**
- * The main line behind a node, up to another node if there is one, with its variations.
- *
- * @param {MoveNode} parent
- * @param {MoveNode | null} last
- * @returns {RecordedMove[]}
- */
-function movesFrom(game, parent, ply, last = null) {
+/** The main line behind a node, up to another node if there is one, with its variations. @param {Game} game */
+function movesFrom(game, /** @type {MoveNode} */ parent, /** @type {number} */ ply, /** @type {MoveNode | null} */ last = null) {
+  /** @type {RecordedMove[]} */
   const moves = [];
   for (let node = parent; node !== last && node.children.length > 0; node = node.children[0]) {
     const [first, ...others] = node.children;
@@ -119,7 +118,7 @@ function movesFrom(game, parent, ply, last = null) {
   return moves;
 }
 
-/** @param {any} game @param {MoveNode} node @param {number} ply @returns {RecordedMove} */
+/** @param {Game} game @param {MoveNode} node @param {number} ply @returns {RecordedMove} */
 function moveOf(game, { text, score, depth, nodes, ms, nags, comment }, ply) {
   // Adding 0 turns -0 into 0.
   const [cp, mate] = [score?.cp, score?.mate].map((value) => (value === undefined ? undefined : Math.round(sign(game, ply) * value) + 0));

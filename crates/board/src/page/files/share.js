@@ -5,8 +5,12 @@
 // character, and the cells. `g` is a compressed record with names, comments, marks and variations; for it, `p` has the way to
 // the position that is shown: a number of moves of the main line, then in turn the number of a variation and moves of it.
 
+/** @import { GameRecord, PositionData, RecordedMove, Rules, Variant } from "../package/types.js" */
+
 import { Game, pathOf, VARIANTS } from "../package/luctor.js";
 import { gameOfRecord, recordOfGame } from "./record.js";
+
+/** @typedef {Pick<Rules, "describe" | "readRecords">} GameReader */
 
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 /** Characters from which on a line of moves is compressed. */
@@ -18,7 +22,7 @@ const MAX_MOVES = 100_000;
 
 /** @param {string[]} moves @param {string[]} cells all cells of the board */
 export function packMoves(moves, cells) {
-  const pack = (path) => path.map((cell) => DIGITS[cells.indexOf(cell)]).join("");
+  const pack = (/** @type {string[]} */ path) => path.map((cell) => DIGITS[cells.indexOf(cell)]).join("");
   const packed = moves.map((move) => {
     const path = pathOf(move);
     if (move.includes("x")) return `~${DIGITS[path.length]}${pack(path)}`;
@@ -35,7 +39,7 @@ export function unpackMoves(packed, cells) {
     const isCapture = packed[at] === "~";
     const length = isStep ? 2 : isCapture ? DIGITS.indexOf(packed[at + 1] ?? "") : 1;
     at += isStep ? 1 : isCapture ? 2 : 0;
-    const path = [...packed.slice(at, at + length)].map((digit) => cells[DIGITS.indexOf(digit)]);
+    const path = Array.from(packed.slice(at, at + length), (digit) => cells[DIGITS.indexOf(digit)]);
     if (length < 1 || path.length !== length || !path.every(Boolean)) return null;
     moves.push(path.join(isCapture ? "x" : "-"));
     at += length;
@@ -43,11 +47,12 @@ export function unpackMoves(packed, cells) {
   return moves;
 }
 
-/** Is this the fragment of a link to a game or a position? */
+/** Is this the fragment of a link to a game or a position? @param {string} fragment */
 export const isLink = (fragment) => /^#([a-z]=[^&]*&)*[vg]=/.test(fragment);
 
 /** The fragment of a game: a short one for a line of moves, or a compressed record. @param {Game} game @param {string[]} cells */
 export async function fragmentOfGame(game, cells) {
+  /** @type {Record<string, string>} */
   const values = { v: game.variant, m: packMoves(game.at(game.length).moves, cells), p: String(game.cursor) };
   if (game.start !== null) values.s = game.start;
   if (game.blocked !== "draw") values.b = game.blocked;
@@ -60,31 +65,32 @@ export async function fragmentOfGame(game, cells) {
   return isLine(game) && line.length <= whole.length ? line : whole;
 }
 
-/** Is there nothing but a line of moves? */
+/** Is there nothing but a line of moves? @param {Game} game */
 function isLine({ line, white, black }) {
-  const isPlain = ({ children, comment, nags }, index) => comment === "" && nags.length === 0 && children.length === (index === line.length - 1 ? 0 : 1);
-  return !white && !black && !line.at(-1).outcome && line.every(isPlain);
+  const { children: behind, outcome } = line[line.length - 1];
+  const isPlain = line.every(({ children, comment, nags }) => comment === "" && nags.length === 0 && children.length <= 1);
+  return isPlain && !white && !black && !outcome && behind.length === 0;
 }
 
-/** A record without what engines reported, and without its place in a match. */
-function withoutSearch({ moves, ...record }) {
+/** A record without what engines reported, and without its place in a match. @param {GameRecord} record */
+function withoutSearch({ moves, match, game, pair, wall_ms, limits, end, black_first, ...record }) {
+  /** @type {(line: RecordedMove[]) => RecordedMove[]} */
   const kept = (line) => line.map(({ move, nags, comment, variations }) => ({ move, nags, comment, variations: variations?.map(kept) }));
-  for (const key of ["match", "game", "pair", "wall_ms", "limits", "end", "black_first"]) delete record[key];
   return { ...record, moves: kept(moves) };
 }
 
 /** The way to the position that is shown: 12, 1, 3 are 12 moves of the main line, and 3 moves of its first variation. */
-function wayTo(game) {
+function wayTo(/** @type {Game} */ game) {
   const way = [0];
-  for (const node of game.line.slice(1, game.cursor + 1)) {
-    const child = node.parent.children.indexOf(node);
+  for (const [ply, node] of game.moves.slice(0, game.cursor).entries()) {
+    const child = game.line[ply].children.indexOf(node);
     if (child > 0) way.push(child, 1);
     else way[way.length - 1] += 1;
   }
   return way;
 }
 
-/** Shows the position at the end of a way. */
+/** Shows the position at the end of a way. @param {Game} game @param {number[]} way */
 function follow(game, way) {
   let { root: node } = game;
   for (const [index, number] of way.entries()) {
@@ -96,40 +102,43 @@ function follow(game, way) {
   game.select(node);
 }
 
-function base64url(bytes) {
+function base64url(/** @type {Uint8Array} */ bytes) {
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-const bytesOf = (encoded) => Uint8Array.from(atob(encoded.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
+function bytesOf(/** @type {string} */ encoded) {
+  return Uint8Array.from(atob(encoded.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
+}
 
-/** The bytes that come out of a stream. Throws an error if there are more than `most`. */
-async function through(bytes, stream, most) {
+/** The bytes that come out of a stream. Throws an error if there are more than `most`. @param {Uint8Array<ArrayBuffer>} bytes */
+async function through(bytes, /** @type {CompressionStream | DecompressionStream} */ stream, /** @type {number} */ most) {
   const parts = [];
   let length = 0;
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
-  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
-    length += value.length;
+  for (let read = await reader.read(); !read.done; read = await reader.read()) {
+    length += read.value.length;
     if (length > most) throw new RangeError("too long");
-    parts.push(value);
+    parts.push(read.value);
   }
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
+/** @param {Pick<PositionData, "variant" | "text">} position */
 export const fragmentOfPosition = ({ variant, text }) => `#${new URLSearchParams({ v: variant, s: text })}`;
 
 /**
  * The game of the fragment of a link, or null if the link is damaged. The rules check the start and the moves.
  *
  * @param {string} fragment
- * @param {Pick<import("../package/luctor.js").Rules, "describe" | "readRecords">} rules
+ * @param {GameReader} rules
  * @returns {Promise<Game | null>}
  */
 export async function gameOfFragment(fragment, rules) {
   const values = new URLSearchParams(fragment.replace(/^#/, ""));
   if (values.has("g")) return gameOfPacked(values, rules);
-  const variant = /** @type {import("../package/types.js").Variant} */ (values.get("v"));
+  const variant = /** @type {Variant} */ (values.get("v"));
   if (!VARIANTS.includes(variant)) return null;
   const { cells } = await rules.describe(new Game({ variant }).at());
   const moves = unpackMoves(values.get("m") ?? "", cells.map(({ cell }) => cell));
@@ -141,11 +150,12 @@ export async function gameOfFragment(fragment, rules) {
   return game;
 }
 
-/** The game of a compressed record, or null. */
+/** The game of a compressed record, or null. @param {URLSearchParams} values @param {GameReader} rules */
 async function gameOfPacked(values, rules) {
   let json;
   try {
-    json = new TextDecoder().decode(await through(bytesOf(values.get("g")), new DecompressionStream("deflate-raw"), MAX_RECORD_BYTES));
+    const packed = bytesOf(values.get("g") ?? "");
+    json = new TextDecoder().decode(await through(packed, new DecompressionStream("deflate-raw"), MAX_RECORD_BYTES));
   } catch {
     // The text is not complete, or not one of this page.
     return null;

@@ -17,7 +17,7 @@ export class GameView extends Part {
   #graph;
 
   /** `showsScores` tells whether the person sees scores now. */
-  constructor(parts, showsScores = () => true) {
+  constructor(/** @type {GameView["parts"]} */ parts, showsScores = () => true) {
     super(parts);
     this.showsScores = showsScores;
     this.#moveList = new MoveList(find("#move-list"), { onSelect: (node) => this.parts.report.jump(node) });
@@ -28,7 +28,7 @@ export class GameView extends Part {
 
   #draw() {
     const { store: { game }, controller: { board } } = this;
-    this.#moveList.draw(game, board.names, { judged: this.parts.report.judged, showsScores: this.showsScores() });
+    this.#moveList.draw({ game, names: board.names, judged: this.parts.report.judged, showsScores: this.showsScores() });
     drawSteps(game);
     this.#drawScores();
   }
@@ -36,7 +36,7 @@ export class GameView extends Part {
   #drawScores() {
     const { store: { game, view }, controller: { board } } = this;
     const isShown = this.showsScores() && (this.parts.analysis?.isOn || game.isEvaluated);
-    drawScoreBar(find("#score-bar"), game, { isShown, turned: view.turned });
+    drawScoreBar(game, { isShown, turned: view.turned });
     this.#graph.draw(game, board.names);
   }
 }

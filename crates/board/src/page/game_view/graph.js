@@ -11,7 +11,7 @@ export class Graph {
   #game = new Game();
 
   /** `onJump` is called with the chosen ply. */
-  constructor(element, { onJump }) {
+  constructor(/** @type {HTMLElement} */ element, /** @type {{ onJump: (ply: number) => unknown }} */ { onJump }) {
     this.#element = element;
     element.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
     element.setAttribute("preserveAspectRatio", "none");
@@ -29,17 +29,19 @@ export class Graph {
   }
 
   /** The ply that a key chooses, or null. */
-  #target(key) {
-    const steps = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -PAGE, PageUp: PAGE };
-    if (key in steps) return this.#game.cursor + steps[key];
-    return { Home: 0, End: this.#game.length }[key] ?? null;
+  #target(/** @type {string} */ key) {
+    const { cursor: at, length } = this.#game;
+    const arrows = { ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1 };
+    /** @type {Partial<Record<string, number>>} */
+    const targets = { ...arrows, PageDown: at - PAGE, PageUp: at + PAGE, Home: 0, End: length };
+    return targets[key] ?? null;
   }
 
-  /** `names` are the names of the cells on the board. */
+  /** `names` are the names of the cells on the board. @param {Game} game @param {Map<string, string>} names */
   draw(game, names) {
     this.#game = game;
-    const x = (ply) => (ply / Math.max(game.length, 1)) * WIDTH;
-    const y = (expected) => HEIGHT - expected * HEIGHT;
+    const x = (/** @type {number} */ ply) => (ply / Math.max(game.length, 1)) * WIDTH;
+    const y = (/** @type {number} */ expected) => HEIGHT - expected * HEIGHT;
     const points = [];
     for (let ply = 0; ply <= game.length; ply += 1) {
       const expected = game.expectedAt(ply);
@@ -57,20 +59,21 @@ export class Graph {
     shapes.push(svg("line", { class: "even", x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 }));
     for (const [ply, { text: move, report }] of game.moves.entries()) {
       const expected = game.expectedAt(ply + 1);
-      if (!report || !isError(report.mark) || expected === null) continue;
-      const title = text.analysis.error(text.report.marks[report.mark], shownMove(move, names));
-      shapes.push(svg("circle", { class: `error ${report.mark}`, cx: x(ply + 1), cy: y(expected), r: 4 }, svg("title", {}, title)));
+      const mark = report?.mark ?? null;
+      if (mark === null || !isError(mark) || expected === null) continue;
+      const title = text.analysis.error(text.report.marks[mark], shownMove(move, names));
+      shapes.push(svg("circle", { class: `error ${mark}`, cx: x(ply + 1), cy: y(expected), r: 4 }, svg("title", {}, title)));
     }
     const at = x(game.cursor);
     shapes.push(svg("line", { class: "here", x1: at, x2: at, y1: 0, y2: HEIGHT }));
     this.#element.replaceChildren(...shapes);
     const value = { "aria-valuemax": game.length, "aria-valuenow": game.cursor, "aria-valuetext": placeWords(game, names) };
-    for (const [attribute, text] of Object.entries(value)) this.#element.setAttribute(attribute, text);
+    for (const [attribute, text] of Object.entries(value)) this.#element.setAttribute(attribute, String(text));
   }
 }
 
 /** The place of the cursor: `turn 6, Black's e5, mistake; score for White +0.35`. */
-function placeWords(game, names) {
+function placeWords(/** @type {Game} */ game, /** @type {Map<string, string>} */ names) {
   const ply = game.cursor - 1;
   const score = game.scoreAt(game.cursor);
   const known = score ? scoreText(score) : text.analysis.unknown;

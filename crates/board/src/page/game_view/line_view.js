@@ -8,10 +8,11 @@ import { button, html, replaceButtons, shownMove } from "../package/luctor.js";
 export class LineView {
   #element;
   #controller;
+  /** @type {string[]} */
   #moves = [];
 
-  /** `element` is a list. `onShow` is called with the first moves of the line, perhaps none, and shows the position. */
-  constructor(/** @type {HTMLElement} */ element, /** @type {BoardController} */ controller, onShow) {
+  /** `element` is a list. `onShow` shows the position after the first moves of the line, or none. @param {HTMLElement} element */
+  constructor(element, /** @type {BoardController} */ controller, /** @type {(moves: string[]) => unknown} */ onShow) {
     this.#element = element;
     this.#controller = controller;
     this.onShow = onShow;
@@ -24,17 +25,17 @@ export class LineView {
     return preview.every((move, index) => move === this.#moves[index]) ? preview.length : 0;
   }
 
-  /** Shows another line, or none. */
+  /** Shows another line, or none. @param {string[]} moves */
   show(moves) {
     this.#moves = moves;
     this.#element.hidden = moves.length === 0;
-    const play = (index) => this.onShow(moves.slice(0, index + 1));
+    const play = (/** @type {number} */ index) => this.onShow(moves.slice(0, index + 1));
     const items = moves.map((move, index) => html("li", {}, button(shownMove(move, this.#controller.board.names), { click: () => play(index) })));
     replaceButtons(this.#element, items);
     this.#mark();
   }
 
-  /** Goes on or back in the line, if it is on the board. Returns whether it is. */
+  /** Goes on or back in the line, if it is on the board. Returns whether it is. @param {-1 | 1} direction */
   step(direction) {
     const played = this.#played;
     if (played > 0) this.onShow(this.#moves.slice(0, Math.min(played + direction, this.#moves.length)));

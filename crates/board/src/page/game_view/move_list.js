@@ -4,26 +4,30 @@
 
 import { button, endWords, html, isError, judgementWords, MARK_SIGNS, replaceButtons, scoreText, shownMove, text } from "../package/luctor.js";
 
-/** The signs of numeric annotation glyphs: those of a move, and those of the position after it. */
+/** @type {Partial<Record<number, string>>} The signs of numeric annotation glyphs of a move. */
 export const MOVE_GLYPHS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
+/** @type {Partial<Record<number, string>>} Those of the position after it. */
 export const POSITION_GLYPHS = { 10: "=", 11: "=", 12: "=", 13: "∞", 14: "⩲", 15: "⩱", 16: "±", 17: "∓", 18: "+−", 19: "−+" };
 
-const span = (name, words) => html("span", { class: name }, words);
+/** @typedef {{ game: Game, names: Map<string, string>, judged: MoveNode, showsScores: boolean, line: Set<MoveNode> }} Context */
+
+const span = (/** @type {string} */ name, /** @type {string} */ words) => html("span", { class: name }, words);
 
 export class MoveList {
   #element;
-  /** @type {{ game: Game, names: Map<string, string>, judged: MoveNode, showsScores: boolean, line: Set<MoveNode> }} What is drawn. */
+  /** @type {Context} What is drawn. */
   #context;
 
-  /** `onSelect` is called with the chosen node of the game. */
+  /** @param {HTMLElement} list @param {{ onSelect: (node: MoveNode) => unknown }} events called with the chosen node of the game */
   constructor(list, { onSelect }) {
     this.#element = list;
     this.onSelect = onSelect;
   }
 
   /** `names` are the names of the cells, `judged` is the move whose better line is on the board. */
-  draw(game, names, { judged, showsScores }) {
-    this.#context = { game, names, judged, showsScores, line: new Set(game.line) };
+  draw(/** @type {Omit<Context, "line">} */ shown) {
+    const { game } = shown;
+    this.#context = { ...shown, line: new Set(game.line) };
     const items = [];
     if (game.root.comment) items.push(this.#aside(span("comment", game.root.comment)));
     let row = null;
@@ -56,16 +60,17 @@ export class MoveList {
     } else this.#element.scrollTop = 0;
   }
 
-  #aside(...notes) {
+  #aside(/** @type {HTMLElement[]} */ ...notes) {
     return html("li", {}, html("div", { class: "aside" }, ...notes));
   }
 
-  /** A variation in one paragraph, with its own variations in brackets. */
+  /** A variation in one paragraph, with its own variations in brackets. @param {MoveNode} first @param {number} ply */
   #variation(first, ply) {
     return html("div", { class: "variation" }, ...this.#inline(first, ply));
   }
 
-  #inline(first, ply) {
+  #inline(/** @type {MoveNode} */ first, /** @type {number} */ ply) {
+    /** @type {(HTMLElement | string)[]} */
     const parts = [];
     let numbered = false;
     for (let node = first, at = ply; node; [node] = node.children) {
@@ -74,15 +79,14 @@ export class MoveList {
       parts.push(this.#move(node, at), " ");
       numbered = true;
       if (node.comment) parts.push(span("comment", node.comment), " ");
-      if (node !== first) {
-        for (const other of node.parent.children.slice(1)) parts.push("(", ...this.#inline(other, at), ") ");
-      }
+      const others = node === first ? [] : (node.parent?.children.slice(1) ?? []);
+      for (const other of others) parts.push("(", ...this.#inline(other, at), ") ");
       at += 1;
     }
     return parts;
   }
 
-  #move(node, ply) {
+  #move(/** @type {MoveNode} */ node, /** @type {number} */ ply) {
     const { game, names, judged, showsScores, line } = this.#context;
     const { nags, report } = node;
     const mark = showsScores ? report?.mark : null;
@@ -96,7 +100,7 @@ export class MoveList {
         node === judged && node !== game.node && "judged",
         !line.has(node) && "off-line",
       ].filter(Boolean).join(" "),
-      title: mark ? judgementWords(report, names) : score ? text.analysis.scoreAfter(scoreText(score)) : glyphs,
+      title: report && mark ? judgementWords(report, names) : score ? text.analysis.scoreAfter(scoreText(score)) : glyphs,
       "data-ply": ply + 1,
       "aria-current": node === game.node && "step",
       click: () => this.onSelect(node),

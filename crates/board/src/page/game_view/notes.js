@@ -1,6 +1,6 @@
 // Comment, marks, promotion and deletion of the move on the board.
 
-/** @import { BoardController } from "../package/types.js" */
+/** @import { BoardController, Game, MoveNode } from "../package/types.js" */
 /** @import { Play } from "../play/play.js" */
 
 import { confirmed } from "../common/dialogs.js";
@@ -9,18 +9,17 @@ import { text } from "../package/luctor.js";
 import { MOVE_GLYPHS, POSITION_GLYPHS } from "./move_list.js";
 
 /** The fields for marks: one of each kind. */
-const MARKS = Object.entries({ "#glyph": MOVE_GLYPHS, "#position-glyph": POSITION_GLYPHS });
+const MARKS = /** @type {const} */ ([["select#glyph", MOVE_GLYPHS], ["select#position-glyph", POSITION_GLYPHS]]);
 
 /** @extends {Part<{ controller: BoardController, play: Play }>} */
 export class Notes extends Part {
-  constructor(parts) {
+  constructor(/** @type {Notes["parts"]} */ parts) {
     super(parts, "#notes");
-    this.on("#comment", "input", ({ target }) => this.#change((node) => (node.comment = target.value)));
+    this.on("textarea#comment", "input", ({ target }) => this.#change((node) => (node.comment = target.value)));
     for (const [selector, glyphs] of MARKS) {
       this.on(selector, "change", ({ target }) => {
         const chosen = target.value ? [Number(target.value)] : [];
-        const marks = (node) => [...node.nags.filter((nag) => !(nag in glyphs)), ...chosen].sort((a, b) => a - b);
-        this.#change((node) => (node.nags = marks(node)));
+        this.#change((node) => (node.nags = [...node.nags.filter((nag) => !(nag in glyphs)), ...chosen].sort((a, b) => a - b)));
       });
     }
     this.on("#promote", "click", () => this.#change((node, game) => game.promote(node)));
@@ -35,7 +34,7 @@ export class Notes extends Part {
     this.store.listen(["position", "moves", "mode"], () => this.#draw());
   }
 
-  #change(change) {
+  #change(/** @type {(node: MoveNode, game: Game) => unknown} */ change) {
     const { game } = this.store;
     change(game.node, game);
     game.isUnsaved = true;
@@ -45,16 +44,16 @@ export class Notes extends Part {
   #draw() {
     const { game } = this.store;
     const { node } = game;
-    const comment = this.find("#comment");
+    const comment = this.find("textarea#comment");
     if (comment.value !== node.comment) comment.value = node.comment;
     for (const [selector, glyphs] of MARKS) {
       const field = this.find(selector);
-      const options = Object.entries(glyphs).map(([number, sign]) => new Option(`${sign} ${text.glyphs[number]}`, number));
+      const options = Object.entries(glyphs).map(([number, sign]) => new Option(`${sign} ${text.glyphs[Number(number)]}`, number));
       field.replaceChildren(new Option("", ""), ...options);
       field.value = String(node.nags.find((nag) => nag in glyphs) ?? "");
       field.disabled = node.parent === null;
     }
-    this.find("#delete").disabled = node.parent === null;
-    this.find("#promote").disabled = game.variationOf(node) === null;
+    this.find("button#delete").disabled = node.parent === null;
+    this.find("button#promote").disabled = game.variationOf(node) === null;
   }
 }

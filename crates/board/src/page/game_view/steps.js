@@ -1,11 +1,13 @@
 // The steps through the line on the board, with their buttons.
 
+/** @import { BoardController, Game } from "../package/types.js" */
+
 import { find, on } from "../common/page_elements.js";
 
-/** Shows which steps are possible. @param {import("../package/luctor.js").Game} game */
+/** Shows which steps are possible. @param {Game} game */
 export function drawSteps({ cursor, isAtEnd }) {
-  for (const [step, isDisabled] of [["start", cursor === 0], ["back", cursor === 0], ["on", isAtEnd], ["end", isAtEnd]]) {
-    find(`[data-step=${step}]`).disabled = isDisabled;
+  for (const [step, isDisabled] of Object.entries({ start: cursor === 0, back: cursor === 0, on: isAtEnd, end: isAtEnd })) {
+    find(`button[data-step=${step}]`).disabled = isDisabled;
   }
 }
 
@@ -13,7 +15,7 @@ export function drawSteps({ cursor, isAtEnd }) {
  * Makes the buttons work, and returns the steps, for the keys. `stepInLine` steps through a line that is on the board instead of
  * the game, and returns whether there is one; `others` replace steps.
  *
- * @param {import("../package/board_controller.js").BoardController} controller
+ * @param {BoardController} controller
  * @param {(direction: -1 | 1) => boolean} stepInLine
  */
 export function connectSteps(controller, stepInLine, others = {}) {
@@ -29,7 +31,7 @@ export function connectSteps(controller, stepInLine, others = {}) {
 }
 
 /** Shows the next (1) or the previous (-1) move in place of the one on the board. */
-export async function selectVariation(controller, direction) {
+export async function selectVariation(/** @type {BoardController} */ controller, /** @type {-1 | 1} */ direction) {
   const { node } = controller.store.game;
   const siblings = node.parent?.children ?? [node];
   const next = siblings[siblings.indexOf(node) + direction];

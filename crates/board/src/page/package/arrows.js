@@ -4,6 +4,8 @@
 
 import { pathOf } from "./move_text.js";
 
+/** @typedef {{ path: string[], className: string }} Arrow a path of one cell is a ring */
+
 /** The classes of the moves of a line that are shown. */
 const CLASSES = ["first", "second", "third"];
 
@@ -15,6 +17,7 @@ export class Arrows {
 
   /** What the person has drawn on the position of a node. A preview has no node and no drawings. @param {MoveNode | null} node */
   #drawnOn(node) {
+    /** @type {Set<string>} */
     const drawn = (node && this.#drawings.get(node)) ?? new Set();
     if (node) this.#drawings.set(node, drawn);
     return drawn;
@@ -44,7 +47,7 @@ export class Arrows {
    * @param {MoveNode | null} node
    * @param {import("./premove.js").Premove} premove
    * @param {import("./selection.js").Selection} selection
-   * @returns {{ path: string[], className: string }[]} a path of one cell is a ring
+   * @returns {Arrow[]}
    */
   list(node, premove, selection) {
     const captures = selection.isEmpty ? [] : selection.candidates.filter(({ kind }) => kind === "capture");

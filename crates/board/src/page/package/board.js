@@ -1,9 +1,11 @@
 // The board: the picture, a button over each cell, marks and arrows. It knows no rule. The picture is inserted as it is;
 // the places of the cells are read from the geometry of the inserted elements, found by their attribute `data-cell`.
 
+/** @import { Arrow } from "./arrows.js" */
+/** @import { Point } from "./move_animation.js" */
 /** @import { ColumnData, PositionData, PictureView } from "./types.js" */
 
-import { button, svg } from "./elements.js";
+import { button, inside, svg } from "./elements.js";
 import { text } from "./languages.js";
 import { MoveAnimation } from "./move_animation.js";
 import { columnWords } from "./words.js";
@@ -13,30 +15,42 @@ const LONG_TOUCH = 500;
 const STILL = 10;
 /** Half the side of a button, in units of the picture. */
 const HALF = 30;
+/** @type {Record<string, [number, number] | undefined>} The directions of the arrow keys. */
+const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Board {
   #element;
+  /** @type {HTMLElement} */
   #picture;
+  /** @type {SVGSVGElement} The picture that is shown. */
+  #drawing;
+  /** @type {SVGElement} */
   #arrows;
-  /** Where the men in hand are shown: above and below the board. */
+  /** @type {NodeListOf<HTMLElement> | undefined} Where the men in hand are shown: above and below the board. */
   #hands;
+  /** @type {Map<string, HTMLButtonElement>} */
   #buttons = new Map();
-  #focused = null;
+  #focused = "";
   #layout = "";
-  /** The cell where a line begins that is being drawn by keys or touch, or null. */
+  /** @type {string | null} The cell where a line begins that is being drawn by keys or touch. */
   #lineFrom = null;
   /** Did the last press of the pointer draw? */
   #hasDrawn = false;
-  /** The centres of the cells by name: {x, y}, in units of the picture. */
+  /** @type {Map<string, Point>} The centres of the cells by name. */
   cells = new Map();
-  /** The names of the cells in this layout, by their oblique names. */
+  /** @type {Map<string, string>} The names of the cells in this layout, by their oblique names. */
   names = new Map();
   /** @type {Map<string, ColumnData | null>} The pieces by cell. */
   columns = new Map();
 
   /**
    * `onCell` is called with the name of a clicked cell, `onDrag` with the two cells of a drag, `onDraw` with those of a
-   * drag that draws (with the right button, with Shift, after a long touch, or with the key d), `onLook` with the cell under the pointer or focus, or null.
+   * drag that draws (with the right button, with Shift, after a long touch, or with the key d), `onLook` with the cell under the
+   * pointer or focus, or null.
+   *
+   * @param {HTMLElement} element
+   * @param {Record<"onDrag" | "onDraw", (from: string, to: string) => void>
+   *   & { onCell: (cell: string) => void, onLook: (cell: string | null) => void }} events
    */
   constructor(element, { onCell, onDrag, onDraw, onLook }) {
     this.#element = element;
@@ -48,31 +62,31 @@ export class Board {
     // A finger that draws does not scroll.
     element.addEventListener("touchmove", (event) => this.#lineFrom !== null && event.preventDefault(), { passive: false });
     element.addEventListener("pointerdown", (event) => this.#grab(event));
-    this.#picture = element.querySelector(".picture");
-    this.#arrows = element.querySelector(".arrows");
+    this.#picture = inside(element, ".picture");
+    this.#arrows = inside(element, ".arrows");
     this.animation = new MoveAnimation(this.#picture, this.cells, (picture) => this.#draw(picture));
-    this.#hands = [...element.closest("section").querySelectorAll(".hand")];
+    this.#hands = element.closest("section")?.querySelectorAll(".hand");
     element.addEventListener("keydown", (event) => this.#walk(event));
     element.addEventListener("pointerleave", () => this.onLook(null));
     element.addEventListener("focusout", () => this.onLook(null));
   }
 
-  /** The cell under the pointer, or null. */
+  /** The cell under the pointer, or null. @param {PointerEvent} event */
   #cellAt({ clientX, clientY }) {
-    return /** @type {HTMLElement} */ (document.elementFromPoint(clientX, clientY)?.closest(".square"))?.dataset.cell ?? null;
+    return document.elementFromPoint(clientX, clientY)?.closest(".square")?.getAttribute("data-cell") ?? null;
   }
 
-  /** Follows the pointer until it is released: a drag moves a piece, with the right button it draws. */
+  /** Follows the pointer until it is released: a drag moves a piece, with the right button it draws. @param {PointerEvent} event */
   #grab(event) {
     const from = this.#cellAt(event);
     this.#hasDrawn = false;
-    if (from === null || (event.button !== 0 && event.button !== 2)) return;
+    const centre = from && this.cells.get(from);
+    if (!from || !centre || (event.button !== 0 && event.button !== 2)) return;
     let draws = event.button === 2 || event.shiftKey;
-    const isMovable = !draws && this.#buttons.get(from).matches(".movable, .origin, .own");
+    const isMovable = !draws && this.#buttons.get(from)?.matches(".movable, .origin, .own");
     const piece = isMovable ? this.animation.pieceOn(from) : null;
-    const start = piece?.getAttribute("transform");
-    const scale = this.#picture.firstElementChild.viewBox.baseVal.width / this.#picture.clientWidth;
-    const { x, y } = this.cells.get(from);
+    const start = piece?.getAttribute("transform") ?? "";
+    const scale = this.#drawing.viewBox.baseVal.width / this.#picture.clientWidth;
     const controller = new AbortController();
     const { signal } = controller;
     const isTouch = event.pointerType === "touch";
@@ -80,10 +94,10 @@ export class Board {
       draws = this.#hasDrawn = true;
       this.#beginLine(from);
     }, LONG_TOUCH) : undefined;
-    const release = (end) => {
+    const release = (/** @type {PointerEvent | null} */ end) => {
       clearTimeout(touched);
       controller.abort();
-      if (piece) piece.setAttribute("transform", start);
+      piece?.setAttribute("transform", start);
       const to = end === null ? null : this.#cellAt(end);
       if (draws && isTouch) this.#endLine(to ?? from);
       else if (to === null) return;
@@ -95,24 +109,24 @@ export class Board {
     addEventListener("pointermove", (at) => {
       if (Math.hypot(at.clientX - event.clientX, at.clientY - event.clientY) > STILL) clearTimeout(touched);
       if (!piece || draws) return;
-      piece.parentNode.append(piece);
+      piece.parentNode?.append(piece);
       const [dx, dy] = [(at.clientX - event.clientX) * scale, (at.clientY - event.clientY) * scale];
-      piece.setAttribute("transform", `translate(${x + dx} ${y + dy})`);
+      piece.setAttribute("transform", `translate(${centre.x + dx} ${centre.y + dy})`);
     }, { signal });
     addEventListener("pointerup", release, { signal });
     addEventListener("pointercancel", () => release(null), { signal });
   }
 
-  /** Begins to draw with a ring, which the arrow to another cell replaces. */
+  /** Begins to draw with a ring, which the arrow to another cell replaces. @param {string} cell */
   #beginLine(cell) {
     this.#lineFrom = cell;
     this.onDraw(cell, cell);
   }
 
-  #endLine(to) {
+  #endLine(/** @type {string} */ to) {
     const from = this.#lineFrom;
     this.#lineFrom = null;
-    if (to === from) return;
+    if (from === null || to === from) return;
     this.onDraw(from, from);
     this.onDraw(from, to);
   }
@@ -128,30 +142,32 @@ export class Board {
     this.#place(cells.map(({ cell }) => cell));
   }
 
-  #draw(picture) {
-    const drawn = document.importNode(new DOMParser().parseFromString(picture, "image/svg+xml").documentElement, true);
+  #draw(/** @type {string} */ picture) {
+    /** @type {SVGSVGElement} */
+    const drawn = document.importNode(inside(new DOMParser().parseFromString(picture, "image/svg+xml"), "svg"), true);
     drawn.setAttribute("aria-hidden", "true");
     drawn.querySelector("title")?.remove();
     this.#takeHands(drawn);
     // Only the board: the hands are beside the names.
-    const board = /** @type {Element} */ (drawn.querySelector("rect.board"));
+    const board = inside(drawn, "rect.board");
     const frame = ["x", "y", "width", "height"].map((name) => board.getAttribute(name));
     drawn.setAttribute("viewBox", frame.join(" "));
     this.#picture.replaceChildren(drawn);
+    this.#drawing = drawn;
   }
 
-  /** Moves the men in hand from the picture to the players above and below the board. */
+  /** Moves the men in hand from the picture to the players above and below the board. @param {SVGSVGElement} drawn */
   #takeHands(drawn) {
-    const hands = [...drawn.querySelectorAll("g.hand")];
-    const menOf = (hand) => Number(hand.dataset.men);
-    const isUpper = (hand) => hand.transform.baseVal.consolidate().matrix.f < drawn.viewBox.baseVal.height / 2;
+    /** @type {NodeListOf<SVGGElement>} */
+    const hands = drawn.querySelectorAll("g.hand");
+    const menOf = (/** @type {SVGGElement} */ hand) => Number(hand.dataset.men);
     for (const hand of hands) {
-      const place = this.#hands[isUpper(hand) ? 0 : 1];
+      const place = this.#hands?.[placeOf(hand).y < drawn.viewBox.baseVal.height / 2 ? 0 : 1];
       if (!place) continue;
       const men = menOf(hand);
-      const other = hands.find((one) => one !== hand);
-      const words = text.play.hand(hand.classList.contains("white") ? "w" : "b", men, men > 1 && menOf(other) === 0);
-      hand.querySelector(".label").remove();
+      const isShadowpiece = men > 1 && [...hands].every((one) => one === hand || menOf(one) === 0);
+      const words = text.play.hand(hand.classList.contains("white") ? "w" : "b", men, isShadowpiece);
+      hand.querySelector(".label")?.remove();
       hand.removeAttribute("transform");
       const drawing = svg("svg", { class: "emergo", viewBox: `0 -16 ${hand.dataset.width} 32`, preserveAspectRatio: "xMaxYMid" }, hand);
       place.replaceChildren(...(men > 0 ? [drawing, String(men)] : []));
@@ -160,16 +176,16 @@ export class Board {
     }
   }
 
-  /** Lays the buttons over the cells. */
+  /** Lays the buttons over the cells. @param {string[]} cells */
   #place(cells) {
-    const drawn = this.#picture.firstElementChild;
+    const drawn = this.#drawing;
     const { x: left, y: top, width, height } = drawn.viewBox.baseVal;
-    this.#arrows.setAttribute("viewBox", drawn.getAttribute("viewBox"));
+    this.#arrows.setAttribute("viewBox", drawn.getAttribute("viewBox") ?? "");
     this.#element.classList.toggle("hexagonal", drawn.querySelector("g.cell path") !== null);
     this.cells.clear();
     this.#buttons = new Map();
     for (const cell of cells) {
-      const { e: x, f: y } = drawn.querySelector(`g.cell[data-cell="${cell}"]`).transform.baseVal.consolidate().matrix;
+      const { x, y } = placeOf(inside(drawn, `g.cell[data-cell="${cell}"]`));
       this.cells.set(cell, { x, y });
       const square = button("", { class: "square", "data-cell": cell, tabindex: -1 });
       Object.assign(square.style, {
@@ -187,32 +203,34 @@ export class Board {
       });
       this.#buttons.set(cell, square);
     }
-    const squares = this.#element.querySelector(".squares");
+    const squares = inside(this.#element, ".squares");
     const hasFocus = squares.contains(document.activeElement);
     squares.replaceChildren(...this.#buttons.values());
     this.#focus(this.#buttons.has(this.#focused) ? this.#focused : cells[Math.floor(cells.length / 2)]);
-    if (hasFocus) this.#buttons.get(this.#focused).focus();
+    if (hasFocus) this.#buttons.get(this.#focused)?.focus();
   }
 
-  /** Tab reaches one square; the arrow keys move on from there. */
+  /** Tab reaches one square; the arrow keys move on from there. @param {string} cell */
   #focus(cell) {
     this.#buttons.get(this.#focused)?.setAttribute("tabindex", "-1");
     this.#focused = cell;
-    this.#buttons.get(cell).tabIndex = 0;
+    this.#buttons.get(cell)?.setAttribute("tabindex", "0");
   }
 
-  #walk(event) {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const { cell } = event.target.dataset;
-    if (event.key === "d" && cell) {
+  #walk(/** @type {KeyboardEvent} */ event) {
+    const { target } = event;
+    if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return;
+    const { cell } = target.dataset;
+    if (!cell) return;
+    if (event.key === "d") {
       event.stopPropagation();
       if (this.#lineFrom === null) this.#beginLine(cell);
       else this.#endLine(cell);
       return;
     }
-    const towards = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+    const towards = DIRECTIONS[event.key];
     const from = this.cells.get(cell);
-    if (!towards || !from || !event.target.matches(":focus-visible")) return;
+    if (!towards || !from || !target.matches(":focus-visible")) return;
     event.preventDefault();
     event.stopPropagation();
     // Along the row, or to the cell of the nearest row that is closest to the column. Every cell can be reached.
@@ -225,31 +243,36 @@ export class Board {
       const distance = alongRow ? along : along * 1000 + Math.abs(dx);
       if (!nearest || distance < nearest.distance) nearest = { cell, distance };
     }
-    if (nearest) this.#buttons.get(nearest.cell).focus();
+    if (nearest) this.#buttons.get(nearest.cell)?.focus();
   }
 
   /**
    * Marks cells. `marks` maps cells to lists of class names such as legal, next or threatened; `reasons` maps forbidden
    * cells to sentences. Without arguments no cell is marked.
+   *
+   * @param {Map<string, string[]>} marks
+   * @param {Map<string, string>} reasons
    */
   mark(marks = new Map(), reasons = new Map()) {
+    /** @type {Record<string, unknown>} */
+    const texts = text.marks;
     for (const [cell, button] of this.#buttons) {
       const words = marks.get(cell) ?? [];
       button.className = ["square", ...words].join(" ");
       const reason = reasons.get(cell);
       button.title = reason ?? "";
       // The mark `own` has no words, and `forbidden` has those of its reason.
-      const told = words.map((mark) => text.marks[mark]).filter((word) => typeof word === "string");
+      const told = words.map((mark) => texts[mark]).filter((word) => typeof word === "string");
       const label = [`${this.names.get(cell)}: ${columnWords(this.columns.get(cell))}`, ...told];
       if (reason) label.push(text.marks.forbidden(reason));
       button.setAttribute("aria-label", label.join("; "));
     }
   }
 
-  /** Draws moves as arrows: {path, className}. */
+  /** Draws moves as arrows. @param {Arrow[]} list */
   drawArrows(list) {
-    const shapes = list.flatMap(({ path: cells, className }) => {
-      const path = cells.map((cell) => this.cells.get(cell)).filter(Boolean);
+    const shapes = list.flatMap(/** @returns {SVGElement[]} */ ({ path: cells, className }) => {
+      const path = cells.flatMap((cell) => this.cells.get(cell) ?? []);
       if (path.length === 0) return [];
       if (path.length === 1) return [svg("circle", { class: `arrow ${className}`, cx: path[0].x, cy: path[0].y, r: 22 })];
       // From the edge of the first cell: the numbers of a column stay visible.
@@ -265,4 +288,10 @@ export class Board {
     });
     this.#arrows.replaceChildren(...shapes);
   }
+}
+
+/** Where the picture puts an element. @returns {Point} */
+function placeOf(/** @type {SVGGElement} */ element) {
+  const { e: x, f: y } = element.transform.baseVal.getItem(0).matrix;
+  return { x, y };
 }

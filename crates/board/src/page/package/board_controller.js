@@ -1,6 +1,7 @@
 // Shows the position of the game, handles clicks on the board, and asks the rules why a click is not a move.
 // `clickRefusalWords` in words.js turns the answer into a sentence.
 
+/** @import { Game } from "./game.js" */
 /** @import { LegalMove, MoveNode, PositionData, Side } from "./types.js" */
 
 import { Arrows } from "./arrows.js";
@@ -96,7 +97,7 @@ export class BoardController {
     });
   }
 
-  /** Runs a task during which clicks are ignored. */
+  /** Runs a task during which clicks are ignored. @template Result @param {() => Promise<Result>} work */
   async during(work) {
     const task = Symbol();
     this.#underWay.add(task);
@@ -107,7 +108,7 @@ export class BoardController {
     }
   }
 
-  /** Checks a game and writes its start in strict form. Throws `Refused` if the rules refuse it. */
+  /** Checks a game and writes its start in strict form. Throws `Refused` if the rules refuse it. @param {Game} game */
   async verify(game) {
     const start = await this.#rules.describe(game.at(0), this.store.view);
     if (game.start !== null) game.start = start.text;
@@ -116,7 +117,7 @@ export class BoardController {
     return game;
   }
 
-  /** Verifies a game. Returns a sentence if the rules refuse it, or null. */
+  /** Verifies a game. Returns a sentence if the rules refuse it, or null. @param {Game} game */
   async check(game) {
     try {
       await this.verify(game);
@@ -127,7 +128,7 @@ export class BoardController {
     }
   }
 
-  /** Takes a game that was checked. */
+  /** Takes a game that was checked. @param {Game} game */
   async take(game) {
     this.store.take(game);
     // The end of an animation of another game is not waited for.
@@ -192,7 +193,7 @@ export class BoardController {
     this.showArrows(null);
   }
 
-  /** Goes to a position of the line. The next move is shown part by part. */
+  /** Goes to a position of the line. The next move is shown part by part. @param {number} ply */
   async goTo(ply) {
     const { game } = this.store;
     const isNextMove = this.isShown && ply === game.cursor + 1 && ply <= game.length;
@@ -201,7 +202,7 @@ export class BoardController {
     if (this.store.game === game) await this.refresh();
   }
 
-  /** Shows the move of a node, from the position before it. */
+  /** Shows the move of a node, from the position before it. @param {MoveNode} node */
   async #showMove(node) {
     const { game } = this.store;
     this.showArrows(null);
@@ -214,7 +215,7 @@ export class BoardController {
     });
   }
 
-  async select(node) {
+  async select(/** @type {MoveNode} */ node) {
     this.store.game.select(node);
     await this.refresh();
   }
@@ -244,6 +245,7 @@ export class BoardController {
    * it stays.
    *
    * @param {LegalMove} move
+   * @param {Partial<MoveNode>} known
    */
   reply(move, known) {
     const { game } = this.store;
@@ -253,6 +255,11 @@ export class BoardController {
   /**
    * Plays a move after so many moves, and shows it part by part if `isFollowed` returns true. Nothing happens if the
    * game changes before the rules have answered.
+   *
+   * @param {number} ply
+   * @param {LegalMove} move
+   * @param {Partial<MoveNode>} known
+   * @param {() => boolean} isFollowed
    */
   async #play(ply, move, known, isFollowed) {
     const { game } = this.store;
@@ -279,7 +286,7 @@ export class BoardController {
   }
 
   /** Adds a move at the end of the game while an earlier position is shown. */
-  #append(move, known, words) {
+  #append(/** @type {LegalMove} */ move, /** @type {Partial<MoveNode>} */ known, /** @type {string} */ words) {
     this.store.game.append({ text: move.text, ...known });
     this.onMove(move);
     this.onSay(words);
@@ -287,7 +294,7 @@ export class BoardController {
   }
 
   /** Tells of the last move while an earlier position is shown. The game of an exercise does not go on by itself. */
-  async #tellEnd(words) {
+  async #tellEnd(/** @type {string} */ words) {
     const { game, isExercise } = this.store;
     if (isExercise) return this.store.changed("moves");
     const position = await this.store.ownEndRevision.answer(this.#rules.describe(game.at(game.length), this.store.view));
@@ -306,7 +313,7 @@ export class BoardController {
     this.#drawArrows();
   }
 
-  /** Shows the first moves of a line as arrows, or none. `moves` are move texts or null. */
+  /** Shows the first moves of a line as arrows, or none. @param {string[] | null} moves their texts */
   showArrows(moves) {
     this.#arrows.line = moves;
     this.#drawArrows();
@@ -316,7 +323,7 @@ export class BoardController {
     this.board.drawArrows(this.#arrows.list(this.#shown, this.#premove, this.selection));
   }
 
-  async #drag(from, to) {
+  async #drag(/** @type {string} */ from, /** @type {string} */ to) {
     const { position } = this.store;
     if (this.clickElsewhere || this.isBusy || !this.isShown || !position) return;
     if (!this.mayMove(position.side)) {
@@ -331,20 +338,20 @@ export class BoardController {
     if (this.selection.path.at(-1) === from && !this.isBusy) await this.#click(to);
   }
 
-  /** The person's next move, while the other side is to move. */
-  #choosePremove(position, from, to) {
+  /** The person's next move, while the other side is to move. @param {PositionData} position */
+  #choosePremove(position, /** @type {string} */ from, /** @type {string} */ to = "") {
     const { game } = this.store;
     const isChosen = this.mayMove(other(position.side)) && game.isAtEnd && this.#premove.choose(position, game.node, from, to);
     if (isChosen) this.#drawArrows();
     return isChosen;
   }
 
-  #look(cell) {
+  #look(/** @type {string | null} */ cell) {
     const isOpen = this.store.position && this.selection.isEmpty && this.mayMove(this.store.position.side) && !this.clickElsewhere;
     this.onReason((cell && isOpen && this.#forbidden.get(cell)) || "");
   }
 
-  async #click(cell) {
+  async #click(/** @type {string} */ cell) {
     if (this.clickElsewhere) return this.clickElsewhere(cell);
     const { position } = this.store;
     if (this.isBusy) return;
@@ -356,19 +363,19 @@ export class BoardController {
       this.onRefuse(this.whyNot(position.side));
       return;
     }
-    const { play, ask, select, refuse } = this.selection.click(cell, position.moves);
+    const { play, ask, select } = this.selection.click(cell, position.moves);
     this.onReason("");
     if (play) await this.onPlay(play);
     else if (ask) await this.#askRoute(ask);
     else if (select) {
       this.selection = select;
       this.mark();
-      const name = (cell) => this.board.names.get(cell);
-      if (!select.isEmpty) this.onSay(text.click.next(name(select.path.at(-1)), [...select.next].map(name)));
+      const name = (/** @type {string} */ cell) => this.board.names.get(cell) ?? cell;
+      if (!select.isEmpty) this.onSay(text.click.next(name(cell), [...select.next].map(name)));
       await this.#follow(select);
     } else {
       this.#erase();
-      await this.#refuse(refuse);
+      await this.#refuse(cell);
     }
   }
 
@@ -378,7 +385,7 @@ export class BoardController {
     this.#drawArrows();
   }
 
-  /** Moves the piece along with the selected jumps of a capture. */
+  /** Moves the piece along with the selected jumps of a capture. @param {Selection} selection */
   async #follow(selection) {
     const jumps = selection.path.length - 1;
     const [move] = selection.candidates;
@@ -390,15 +397,15 @@ export class BoardController {
     });
   }
 
-  /** Asks for one of several routes that end on the clicked cell. */
+  /** Asks for one of several routes that end on the clicked cell. @param {LegalMove[]} moves */
   async #askRoute(moves) {
     const shown = moves.map(({ text }) => shownMove(text, this.board.names));
-    const onLook = (at) => this.showArrows(at === null ? null : [moves[at].text]);
+    const onLook = (/** @type {number | null} */ at) => this.showArrows(at === null ? null : [moves[at].text]);
     const index = await this.choose(text.click.whichRoute, shown, { onLook });
     if (index !== null && this.isShown && !this.isBusy && !this.isOver) await this.onPlay(moves[index]);
   }
 
-  async #refuse(cell) {
+  async #refuse(/** @type {string} */ cell) {
     const refusal = await this.#rules.whyNot(this.store.game.at(), this.selection.path, cell);
     this.onRefuse(refusal ? clickRefusalWords(refusal, this.board.names) : "");
   }

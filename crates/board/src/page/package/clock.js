@@ -1,24 +1,30 @@
 // The clocks of a game. All times are in milliseconds.
 
+/** @import { Side, TimeControl } from "./types.js" */
+
 export class Clocks {
   #since = 0;
   #timer = 0;
 
-  /** `onFlag` is called with the side whose time is up. */
+  /**
+   * @param {Extract<TimeControl, { base: number }>} control
+   * @param {(side: Side) => void} onFlag called with the side whose time is up
+   */
   constructor({ base, increment }, onFlag) {
     this.increment = increment;
     this.onFlag = onFlag;
     this.left = { w: base, b: base };
+    /** @type {Side | null} */
     this.running = null;
   }
 
-  /** The time that a side has left now. */
+  /** The time that a side has left now. @param {Side} side */
   now(side) {
     const spent = this.running === side ? performance.now() - this.#since : 0;
     return Math.max(0, this.left[side] - spent);
   }
 
-  /** Lets a side's clock run, and stops the other's. */
+  /** Lets a side's clock run, and stops the other's. @param {Side} side */
   run(side) {
     if (this.running === side) return;
     this.pause();
@@ -53,12 +59,12 @@ export class Clocks {
 
   /** The arguments of `go`. */
   get limits() {
-    const [white, black] = ["w", "b"].map((side) => Math.round(this.now(side)));
+    const [white, black] = [this.now("w"), this.now("b")].map(Math.round);
     return `p1time ${white} p2time ${black} p1inc ${this.increment} p2inc ${this.increment}`;
   }
 }
 
-/** `4:07`, or `9.3` below ten seconds. */
+/** `4:07`, or `9.3` below ten seconds. @param {number} ms */
 export function clockText(ms) {
   if (ms < 10_000) return (Math.floor(ms / 100) / 10).toFixed(1);
   const seconds = Math.floor(ms / 1000);

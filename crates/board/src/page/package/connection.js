@@ -3,13 +3,14 @@
 import { text } from "./languages.js";
 import { startEngine } from "./transport.js";
 
-/** @import { EngineLink } from "./types.js" */
+/** @import { EngineLink, EngineOption, Variant } from "./types.js" */
 
 /** After so many crashes in so many milliseconds an engine is not started again by itself. */
 const CRASHES = 3;
 const CRASH_WINDOW = 60_000;
 
 export class Crashes {
+  /** @type {number[]} */
   #times = [];
 
   /** Counts a crash. Returns whether there were too many. */
@@ -33,6 +34,7 @@ const TIME_TO_ANSWER = 10_000;
 export class Connection {
   /** @type {EngineLink | null} */
   #link = null;
+  /** @type {{ take: (line: string) => boolean, reject: (error: Error) => void }[]} `take` tells whether a line is the answer. */
   #waiting = [];
 
   /** Called with each line that is not an answer. */
@@ -42,7 +44,7 @@ export class Connection {
 
   /** The name by `id name`. */
   name = "";
-  /** The options by name in lower case: {name, type, default, min, max, values}. */
+  /** @type {Map<string, EngineOption>} The options by name in lower case. */
   options = new Map();
 
   get isOpen() {
@@ -54,6 +56,7 @@ export class Connection {
     this.#link = null;
     this.#rejectAll(text.engine.startedAgain);
     const isCurrent = () => link !== null && link === this.#link;
+    /** @type {EngineLink | null} */
     let link = null;
     try {
       link = await startEngine({
@@ -78,24 +81,25 @@ export class Connection {
     await this.settle("ugi", answer);
   }
 
-  /** Waits for an answer. Stops the engine if it does not come in time. */
+  /** Waits for an answer. Stops the engine if none comes in time. @template T @param {string} what @param {Promise<T>} answer */
   settle(what, answer) {
     const end = () => this.#stopped(text.engine.stopped(text.engine.noAnswer(what, TIME_TO_ANSWER / 1000)));
     const timer = setTimeout(end, TIME_TO_ANSWER);
     return answer.finally(() => clearTimeout(timer));
   }
 
-  #declare(line) {
+  #declare(/** @type {string} */ line) {
     const found = /^option name (.*?) type (\w+)(.*)$/.exec(line);
     if (!found) return;
     const [, name, type, rest] = found;
-    const value = (word) => new RegExp(`(?:^| )${word} (.*?)(?= (?:default|min|max|var) |$)`).exec(rest)?.[1]?.trim();
-    const option = { name, type, default: value("default") ?? "", min: Number(value("min")), max: Number(value("max")) };
-    option.values = [...rest.matchAll(/(?:^| )var (.*?)(?= var |$)/g)].map((match) => match[1].trim());
-    this.options.set(name.toLowerCase(), option);
+    const value = (/** @type {"default" | "min" | "max"} */ word) =>
+      new RegExp(`(?:^| )${word} (.*?)(?= (?:default|min|max|var) |$)`).exec(rest)?.[1]?.trim();
+    const values = [...rest.matchAll(/(?:^| )var (.*?)(?= var |$)/g)].map((match) => match[1].trim());
+    const [min, max] = [Number(value("min")), Number(value("max"))];
+    this.options.set(name.toLowerCase(), { name, type, default: value("default") ?? "", min, max, values });
   }
 
-  /** Sends a line that has no answer. */
+  /** Sends a line that has no answer. @param {string} line */
   send(line) {
     if (this.#link?.isOpen) this.#link.send(line);
   }
@@ -103,6 +107,11 @@ export class Connection {
   /**
    * Sends a line and waits for its answer: `match` is called with each line from the engine until it returns a value.
    * Questions are answered in their order.
+   *
+   * @template Answer
+   * @param {string} line
+   * @param {(line: string) => Answer | undefined} match
+   * @returns {Promise<Answer>}
    */
   ask(line, match) {
     return new Promise((resolve, reject) => {
@@ -110,12 +119,17 @@ export class Connection {
         reject(new EngineStopped(text.engine.notRunning));
         return;
       }
-      this.#waiting.push({ match, resolve, reject });
+      const take = (/** @type {string} */ line) => {
+        const answer = match(line);
+        if (answer !== undefined) resolve(answer);
+        return answer !== undefined;
+      };
+      this.#waiting.push({ take, reject });
       this.#link.send(line);
     });
   }
 
-  /** Loads what the engine needs for a board. */
+  /** Loads what the engine needs for a board. @param {Variant} variant */
   async prepare(variant) {
     try {
       await this.#link?.prepare(variant);
@@ -129,22 +143,16 @@ export class Connection {
     return this.settle("isready", this.ask("isready", (line) => (line.trim() === "readyok" ? true : undefined)));
   }
 
-  /** Sets an option. Returns false if the engine does not have it. */
+  /** Sets an option. Returns false if the engine does not have it. @param {string} name @param {string} value */
   setOption(name, value) {
     const option = this.options.get(name.toLowerCase());
-    if (option) this.send(`setoption name ${option.name}${value === undefined ? "" : ` value ${value}`}`);
+    if (option) this.send(`setoption name ${option.name} value ${value}`);
     return Boolean(option);
   }
 
-  #take(line) {
-    const [first] = this.#waiting;
-    const answer = first?.match(line);
-    if (answer === undefined) {
-      this.onLine(line);
-      return;
-    }
-    this.#waiting.shift();
-    first.resolve(answer);
+  #take(/** @type {string} */ line) {
+    if (this.#waiting[0]?.take(line)) this.#waiting.shift();
+    else this.onLine(line);
   }
 
   /** The engine has stopped. @param {string} sentence why */
@@ -160,7 +168,7 @@ export class Connection {
     this.#rejectAll(sentence);
   }
 
-  #rejectAll(sentence) {
+  #rejectAll(/** @type {string} */ sentence) {
     for (const { reject } of this.#waiting.splice(0)) reject(new EngineStopped(sentence));
   }
 }

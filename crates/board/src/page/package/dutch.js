@@ -1,13 +1,21 @@
 // The texts of the page in Dutch. `english.js` has the same keys.
 
+/** @import { Board, Mark, PositionField, Side } from "./types.js" */
+
+/** @param {number} number @param {string} one @param {string} many */
 const counted = (number, one, many) => `${number} ${number === 1 ? one : many}`;
-const men = (number) => counted(number, "schijf", "schijven");
+const men = (/** @type {number} */ number) => counted(number, "schijf", "schijven");
+/** @type {Record<Side, string>} */
 const SIDES = { w: "Wit", b: "Zwart" };
-const otherSide = (side) => SIDES[side === "w" ? "b" : "w"];
-const board = ({ variant, coordinates }) => `${variant} met ${coordinates === "oblique" ? "schuine coördinaten" : "dambordcoördinaten"}`;
+const otherSide = (/** @type {Side} */ side) => SIDES[side === "w" ? "b" : "w"];
+const board = (/** @type {Board} */ { variant, coordinates }) =>
+  `${variant} met ${coordinates === "oblique" ? "schuine coördinaten" : "dambordcoördinaten"}`;
+/** @type {Record<PositionField, string>} */
 const FIELDS = { cells: "tekst van de velden", side: "partij die aan zet is", hands: "aantal schijven in de hand" };
+/** @type {Record<Mark, string>} */
 const MARKS = { good: "veruit de beste", inaccuracy: "onnauwkeurigheid", mistake: "fout", blunder: "blunder" };
 
+/** @type {typeof import("./english.js").default} */
 export default {
   sides: SIDES,
 

@@ -2,14 +2,16 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
+/** @typedef {Record<string, string | number | boolean | null | undefined | EventListener>} Attributes */
+/** @typedef {(Node | string | null)[]} Children one that is null is left out */
+
 /**
- * Fills an element. An attribute with a function is an event; one that is null or false is left out. A child that is null is
- * left out.
+ * Fills an element. An attribute with a function is an event; one that is null or false is left out.
  *
  * @template {Element} Made
  * @param {Made} made
- * @param {Record<string, any>} attributes
- * @param {(Node | string | null)[]} children
+ * @param {Attributes} attributes
+ * @param {Children} children
  */
 function filled(made, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
@@ -20,18 +22,31 @@ function filled(made, attributes, children) {
   return made;
 }
 
-/** `html("li", { class: "move", click: act }, "e4")`. @type {(name: string, attributes?: object, ...children: (Node | string | null)[]) => HTMLElement} */
+/**
+ * `html("li", { class: "move", click: act }, "e4")`.
+ *
+ * @type {<Name extends keyof HTMLElementTagNameMap>(name: Name, attributes?: Attributes, ...children: Children) =>
+ *   HTMLElementTagNameMap[Name]}
+ */
 export const html = (name, attributes = {}, ...children) => filled(document.createElement(name), attributes, children);
 
-/** The same for SVG. @type {(name: string, attributes?: object, ...children: (Node | string | null)[]) => SVGElement} */
-export const svg = (name, attributes = {}, ...children) => filled(/** @type {any} */ (document.createElementNS(SVG, name)), attributes, children);
+/**
+ * The same for SVG.
+ *
+ * @type {<Name extends keyof SVGElementTagNameMap>(name: Name, attributes?: Attributes, ...children: Children) =>
+ *   SVGElementTagNameMap[Name]}
+ */
+export const svg = (name, attributes = {}, ...children) => filled(document.createElementNS(SVG, name), attributes, children);
 
-/** A button that does not submit a form. @param {string} words @param {object} attributes with `click` */
+/** An element that is there, inside another one. @template {Element} Found @param {ParentNode} root @param {string} selector */
+export const inside = (root, selector) => /** @type {Found} */ (root.querySelector(selector));
+
+/** A button that does not submit a form. @param {string} words @param {Attributes} attributes with `click` */
 export const button = (words, attributes) => html("button", { type: "button", ...attributes }, words);
 
 /** Replaces the children of a list of buttons. The keyboard stays on the button with the same number. @param {Element} list @param {Element[]} items */
 export function replaceButtons(list, items) {
-  const focused = [...list.querySelectorAll("button")].indexOf(/** @type {HTMLButtonElement} */ (document.activeElement));
+  const focused = [...list.querySelectorAll("button")].findIndex((button) => button === document.activeElement);
   list.replaceChildren(...items);
   if (focused >= 0) list.querySelectorAll("button")[focused]?.focus();
 }

@@ -6,7 +6,9 @@ import { parseInfo } from "./info.js";
 import { text } from "./languages.js";
 import { Rules } from "./rules_client.js";
 
-/** The line of UGI that sets up a position. */
+/** @import { GameText, SearchInfo } from "./types.js" */
+
+/** The line of UGI that sets up a position. @param {string | null} start @param {string[]} moves */
 export function positionLine(start, moves) {
   const head = start === null ? "position startpos" : `position fen ${start}`;
   return moves.length > 0 ? `${head} moves ${moves.join(" ")}` : head;
@@ -22,14 +24,14 @@ export class Engine {
   /** @type {Promise<void> | null} */
   #opening = null;
   #crashes = new Crashes();
-  /** The options that the running engine has got. */
+  /** @type {Map<string, string>} The options that the running engine has got. */
   #sent = new Map();
   #searches = 0;
-  /** The search that was requested last, or null if it was cancelled: the state of this engine, and of no page. */
+  /** @type {object | null} The search that was requested last, if not cancelled: the state of this engine, and of no page. */
   #wanted = null;
   #isClosed = false;
 
-  /** Values of options by name. They are set whenever the engine is started. */
+  /** @type {Map<string, string>} Values of options by name. They are set whenever the engine is started. */
   chosen = new Map();
 
   #rules = new Rules();
@@ -64,9 +66,10 @@ export class Engine {
   }
 
   /** The Elo of a level, from the weakest that the engine offers. Null is full strength, or an engine without levels. */
-  eloOf(level) {
-    if (!this.hasLevels || level >= text.levels.length - 1) return null;
-    const { min, max } = this.options.get("uci_elo");
+  eloOf(/** @type {number} */ level) {
+    const elo = this.options.get("uci_elo");
+    if (!elo || !this.hasLevels || level >= text.levels.length - 1) return null;
+    const { min, max } = elo;
     return Math.round(min + ((max - min) * level) / (text.levels.length - 1));
   }
 
@@ -74,13 +77,14 @@ export class Engine {
     return this.options.has("uci_elo") && this.options.has("uci_limitstrength");
   }
 
+  /** @returns {[string, string][]} */
   #strength() {
     if (!this.level || !this.hasLevels) return [];
     const elo = this.eloOf(this.level());
     return elo === null ? [["UCI_LimitStrength", "false"]] : [["UCI_LimitStrength", "true"], ["UCI_Elo", String(elo)]];
   }
 
-  /** Reports a crash between two searches, and starts the engine in advance of the next one. */
+  /** Reports a crash between two searches, and starts the engine in advance of the next one. @param {string} sentence */
   #crashed(sentence) {
     const givenUp = this.#crashes.count();
     this.onCrash(sentence, { givenUp });
@@ -95,7 +99,7 @@ export class Engine {
     await this.#opening;
   }
 
-  /** Starts the engine and sets its options for the game. */
+  /** Starts the engine and sets its options for the game. @param {GameText} game */
   async #prepare({ variant, blocked }) {
     await this.start();
     const declared = this.options.get("uci_variant");
@@ -128,6 +132,10 @@ export class Engine {
   /**
    * Searches a position. Returns the best move, or null if another search was requested in the meantime. `limits` is
    * called for the arguments of `go` when it is sent; `onInfo` is called with each report of the search.
+   *
+   * @param {GameText} game
+   * @param {() => string} limits
+   * @param {(info: SearchInfo) => void} onInfo
    */
   async search(game, limits, onInfo) {
     const isWanted = this.#want({ game });
@@ -139,7 +147,7 @@ export class Engine {
     }
   }
 
-  /** Wants another search, or none. Returns whether it is still the wanted one, as a function. */
+  /** Wants another search, or none. Returns whether it is still the wanted one, as a function. @param {object | null} search */
   #want(search) {
     this.#wanted = search;
     return () => this.#wanted === search;
@@ -148,8 +156,8 @@ export class Engine {
   /**
    * The best move, or null if the game has ended or another search was requested in the meantime.
    *
-   * @param {import("./types.js").GameText} game
-   * @param {{ movetime?: number, nodes?: number, onInfo?: (info: any) => void }} options the limit in milliseconds or in
+   * @param {GameText} game
+   * @param {{ movetime?: number, nodes?: number, onInfo?: (info: SearchInfo) => void }} options the limit in milliseconds or in
    *   nodes; `onInfo` is called with each report of the search
    * @returns {Promise<string | null>}
    */
@@ -159,6 +167,12 @@ export class Engine {
     return this.search(game, () => (nodes === undefined ? `movetime ${movetime}` : `nodes ${nodes}`), onInfo);
   }
 
+  /**
+   * @param {() => boolean} isWanted
+   * @param {GameText} game
+   * @param {() => string} limits
+   * @param {(info: SearchInfo) => void} onInfo
+   */
   async #searchAgainAfterCrashes(isWanted, game, limits, onInfo) {
     for (;;) {
       await this.#halt();

@@ -1,17 +1,22 @@
 // The texts of the page in English. `dutch.js` has the same keys. A text with values is a function of typed data.
 
-/** @import { Board, BoardChoice, CellFault, ClickRefusal, Format, GameError, GameResult, Goal, IllegalMove, IllegalReason, Mark, MoveKind, PositionField, PositionTextError, Refusal, Side, Stage, Termination, Theme, Variant, Words } from "./types.js" */
+/** @import { CellMark } from "./marks.js" */
+/** @import { Board, BoardChoice, CellFault, ClickRefusal, ExactResult, Format, GameError, GameResult, GameSummary, Goal, IllegalMove, IllegalReason, Mark, MoveKind, PositionField, PositionTextError, Refusal, ReportSummary, Side, Stage, Termination, Theme, Variant, Words } from "./types.js" */
 
+/** @param {number} number @param {string} one */
 const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
-const men = (number) => counted(number, "man", "men");
+const men = (/** @type {number} */ number) => counted(number, "man", "men");
 /** @type {Record<Side, string>} */
 const SIDES = { w: "White", b: "Black" };
-const otherSide = (side) => SIDES[side === "w" ? "b" : "w"];
+const otherSide = (/** @type {Side} */ side) => SIDES[side === "w" ? "b" : "w"];
 const board = (/** @type {Board} */ { variant, coordinates }) => `${variant} in ${coordinates} coordinates`;
 /** @type {Record<PositionField, string>} */
 const FIELDS = { cells: "text of the cells", side: "side to move", hands: "number of men in hand" };
 /** @type {Record<Mark, string>} */
 const MARKS = { good: "best by far", inaccuracy: "inaccuracy", mistake: "mistake", blunder: "blunder" };
+
+/** A table for any key. @template {Record<string, string>} T @param {T} table @returns {T & Partial<Record<string, string>>} */
+const open = (table) => table;
 
 export default {
   sides: SIDES,
@@ -21,13 +26,13 @@ export default {
 
   column: {
     vacant: "vacant",
-    man: (owner) => `${SIDES[owner]}, a man`,
-    men: (owner, cap) => `${SIDES[owner]}, a column of ${cap}`,
-    prisoners: (owner, cap, prisoners) =>
+    man: (/** @type {Side} */ owner) => `${SIDES[owner]}, a man`,
+    men: (/** @type {Side} */ owner, /** @type {number} */ cap) => `${SIDES[owner]}, a column of ${cap}`,
+    prisoners: (/** @type {Side} */ owner, /** @type {number} */ cap, /** @type {number} */ prisoners) =>
       `${SIDES[owner]}, cap of ${cap} over ${counted(prisoners, `${otherSide(owner)} prisoner`)}`,
   },
   /** The meanings of numeric annotation glyphs. */
-  glyphs: {
+  glyphs: open({
     1: "good move",
     2: "mistake",
     3: "very good move",
@@ -44,8 +49,9 @@ export default {
     17: "Black is better",
     18: "White is winning",
     19: "Black is winning",
-  },
-  /** What a square is marked as, for screen readers. */
+  }),
+  /** What a square is marked as, for screen readers.
+   * @type {Record<Exclude<CellMark, "forbidden" | "own">, string> & { forbidden: (reason: string) => string, own?: undefined }} */
   marks: {
     legal: "legal",
     movable: "can move",
@@ -71,7 +77,7 @@ export default {
     step: () => "move a piece",
     capture: (number) => `capture ${men(number)}`,
   },
-  ended: { won: "You win", lost: "You lose", nextLevel: (level) => `Next level: ${level}` },
+  ended: { won: "You win", lost: "You lose", nextLevel: (/** @type {string} */ level) => `Next level: ${level}` },
   /** @type {Record<GameResult, string>} */
   winners: { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "Draw" },
   /** The reasons with the side that loses. @type {Partial<Record<Termination, (loser: Side) => string>>} */
@@ -116,8 +122,8 @@ export default {
   },
   click: {
     gameEnded: "The game has ended.",
-    engineToMove: (side) => `${SIDES[side]} is played by the engine.`,
-    next: (cell, names) => `From ${cell} to ${names.join(" or ")}`,
+    engineToMove: (/** @type {Side} */ side) => `${SIDES[side]} is played by the engine.`,
+    next: (/** @type {string} */ cell, /** @type {string[]} */ names) => `From ${cell} to ${names.join(" or ")}`,
     whichRoute: "Which route?",
     chooseFirst: "Choose “Play” or “Learn the rules”.",
   },
@@ -163,7 +169,7 @@ export default {
     moves: "list of moves",
   },
   record: {
-    source: (name, format, games, errors) =>
+    source: (/** @type {string} */ name, /** @type {string} */ format, /** @type {number} */ games, /** @type {number} */ errors) =>
       `${name}: ${format}, ${counted(games, "game")}${errors > 0 ? `, ${errors} with an error` : ""}.`,
     /** @type {Words<BoardChoice>} */
     choice: {
@@ -173,25 +179,28 @@ export default {
       none_legal: ({ used }) => `Read as ${used}. No board makes all moves legal.`,
     },
     boardName: board,
-    readAs: (other) => `Read as ${board(other)}`,
-    unreadable: (number, error) => `${number}. (cannot be read) ${error}`,
+    readAs: (/** @type {Board} */ other) => `Read as ${board(other)}`,
+    unreadable: (/** @type {number} */ number, /** @type {string} */ error) => `${number}. (cannot be read) ${error}`,
+    /** @type {(number: number, game: Required<Omit<GameSummary, "part" | "index" | "error">>, error: string) => string} */
     title: (number, { white, black, result, date, length }, error) =>
       `${number}. ${white} – ${black}, ${result}${date ? `, ${date}` : ""}, ${counted(length, "move")}${error ? `, then an error. ${error}` : ""}`,
-    line: (line, fault) => `Line ${line}: ${fault}`,
+    line: (/** @type {number} */ line, /** @type {string} */ fault) => `Line ${line}: ${fault}`,
     theText: "The text",
-    noGame: (name) => `${name}: there is no game.`,
-    chooseOne: (number) => `Choose one of ${number} games`,
-    found: (found, all, more) =>
+    noGame: (/** @type {string} */ name) => `${name}: there is no game.`,
+    chooseOne: (/** @type {number} */ number) => `Choose one of ${number} games`,
+    found: (/** @type {number} */ found, /** @type {number} */ all, /** @type {number} */ more) =>
       `${found === all ? "All games" : counted(found, "game fits", "games fit")}.${more > 0 ? ` ${more} more are not shown: search for them.` : ""}`,
-    list: (number) => `All ${number} games`,
-    reading: (name) => `Reading ${name}`,
-    gamesRead: (number) => `${number} games`,
-    tooLarge: (name, size, limit) => `${name} has ${size} MB. The page reads at most ${limit} MB: divide it, or select games with luctor convert.`,
-    gameOf: (name, number) => `${name}, game ${number}`,
-    cannotRead: (where, error) => `${where} cannot be read. ${error}`,
-    cannotShow: (where, fault) => `${where} cannot be shown. ${fault}`,
-    legalPart: (where, error) => `${where}: only the moves before an error are shown. ${error}`,
-    loaded: (title, note) => `Loaded ${title}. ${note}`,
+    list: (/** @type {number} */ number) => `All ${number} games`,
+    reading: (/** @type {string} */ name) => `Reading ${name}`,
+    gamesRead: (/** @type {number} */ number) => `${number} games`,
+    tooLarge: (/** @type {string} */ name, /** @type {number} */ size, /** @type {number} */ limit) =>
+      `${name} has ${size} MB. The page reads at most ${limit} MB: divide it, or select games with luctor convert.`,
+    gameOf: (/** @type {string} */ name, /** @type {number} */ number) => `${name}, game ${number}`,
+    cannotRead: (/** @type {string} */ where, /** @type {string} */ error) => `${where} cannot be read. ${error}`,
+    cannotShow: (/** @type {string} */ where, /** @type {string} */ fault) => `${where} cannot be shown. ${fault}`,
+    legalPart: (/** @type {string} */ where, /** @type {string} */ error) =>
+      `${where}: only the moves before an error are shown. ${error}`,
+    loaded: (/** @type {string} */ title, /** @type {string} */ note) => `Loaded ${title}. ${note}`,
   },
   /** @type {Words<GameError>} */
   recordFault: {
@@ -218,61 +227,70 @@ export default {
   },
 
   messages: {
-    crashed: (sentence, givenUp) =>
+    crashed: (/** @type {string} */ sentence, /** @type {boolean} */ givenUp) =>
       `${sentence} ${givenUp ? "It is not started again by itself. The game is kept." : "It was started again. The game continues."}`,
-    ofEngine: (message) => `Message of the engine: ${message}`,
-    movedElsewhere: (move) => `${move}. You are looking at an earlier position.`,
+    ofEngine: (/** @type {string} */ message) => `Message of the engine: ${message}`,
+    movedElsewhere: (/** @type {string} */ move) => `${move}. You are looking at an earlier position.`,
     positionSet: "The position is set up",
-    positionRefused: (fault) => `The position cannot be set up. ${fault}`,
-    newGame: (variant) => `New game of ${variant}`,
+    positionRefused: (/** @type {string} */ fault) => `The position cannot be set up. ${fault}`,
+    newGame: (/** @type {Variant} */ variant) => `New game of ${variant}`,
     copied: "Copied",
-    cannotCopy: (text) => `The browser does not let the page copy. The text is ${text}`,
-    analysed: (white, black) => `Game analysed: White has ${counted(white, "error")}, Black has ${black}`,
-    badLink: (fault) => `The link cannot be opened. ${fault}`,
+    cannotCopy: (/** @type {string} */ text) => `The browser does not let the page copy. The text is ${text}`,
+    analysed: (/** @type {number} */ white, /** @type {number} */ black) =>
+      `Game analysed: White has ${counted(white, "error")}, Black has ${black}`,
+    badLink: (/** @type {string} */ fault) => `The link cannot be opened. ${fault}`,
     damagedLink: "It is not complete, or it was changed. Copy the whole link again.",
     noServer: "There is no connection to Luctor. Is it still running?",
     lostServer: "The connection to Luctor is lost. Is it still running?",
-    notLoaded: (file) => `The file ${file} cannot be loaded. Is there a connection?`,
-    serverRefused: (status) => `Luctor refused the request: ${status}`,
+    notLoaded: (/** @type {string} */ file) => `The file ${file} cannot be loaded. Is there a connection?`,
+    serverRefused: (/** @type {string} */ status) => `Luctor refused the request: ${status}`,
     noWebAssembly: "This browser cannot run the rules of the game, because it has no WebAssembly. Use another browser, or allow WebAssembly.",
-    rulesFailed: (error) => `The rules stopped with an error${error ? `: ${error}` : ". Is there a connection?"}`,
+    rulesFailed: (/** @type {string} */ error) =>
+      `The rules stopped with an error${error ? `: ${error}` : ". Is there a connection?"}`,
   },
   engine: {
     engine: "The engine",
     startedAgain: "The engine is started again.",
     notRunning: "The engine is not running.",
-    noAnswer: (question, seconds) => `did not answer ${question} within ${seconds} seconds`,
-    stopped: (reason) => `The engine ${reason}.`,
-    failed: (error) => (error ? `The engine stopped with an error: ${error}.` : "The engine cannot be started. Is there a connection?"),
-    noVariant: (name, variant) => `${name} does not offer ${variant} in its option UCI_Variant.`,
-    noBlocked: (name) => `${name} has no option Blocked, so it cannot play with the rule that a blocked side loses.`,
+    noAnswer: (/** @type {string} */ question, /** @type {number} */ seconds) =>
+      `did not answer ${question} within ${seconds} seconds`,
+    stopped: (/** @type {string} */ reason) => `The engine ${reason}.`,
+    failed: (/** @type {string} */ error) =>
+      (error ? `The engine stopped with an error: ${error}.` : "The engine cannot be started. Is there a connection?"),
+    noVariant: (/** @type {string} */ name, /** @type {Variant} */ variant) =>
+      `${name} does not offer ${variant} in its option UCI_Variant.`,
+    noBlocked: (/** @type {string} */ name) =>
+      `${name} has no option Blocked, so it cannot play with the rule that a blocked side loses.`,
     noOptions: "This engine has no options.",
   },
   play: {
-    hand: (side, number, shadowpiece) =>
+    hand: (/** @type {Side} */ side, /** @type {number} */ number, /** @type {boolean} */ shadowpiece) =>
       `${SIDES[side]}: ${number === 0 ? "none in hand" : shadowpiece ? `a shadowpiece of ${number}` : `${number} in hand`}`,
-    player: (side, name) => [SIDES[side], name].filter(Boolean).join(": "),
+    player: (/** @type {Side} */ side, /** @type {string} */ name) => [SIDES[side], name].filter(Boolean).join(": "),
     you: "You",
     person: "Person",
     thinking: "thinking",
-    thinkingAt: (score, depth) => `thinking: ${score}, depth ${depth}`,
+    thinkingAt: (/** @type {string} */ score, /** @type {number} */ depth) => `thinking: ${score}, depth ${depth}`,
   },
   analysis: {
-    scoreForWhite: (score) => `Score for White: ${score}`,
-    scoreAfter: (score) => `Score for White after the move: ${score}`,
-    state: (depth, nodes, speed) => `depth ${depth} · ${nodes} nodes · ${speed} a second`,
-    thinking: (name) => `${name} is thinking`,
+    scoreForWhite: (/** @type {string} */ score) => `Score for White: ${score}`,
+    scoreAfter: (/** @type {string} */ score) => `Score for White after the move: ${score}`,
+    state: (/** @type {string} */ depth, /** @type {string} */ nodes, /** @type {string} */ speed) =>
+      `depth ${depth} · ${nodes} nodes · ${speed} a second`,
+    thinking: (/** @type {string} */ name) => `${name} is thinking`,
     lineTitle: "Shows the line as arrows. A click on a move plays the line up to this move.",
-    chances: (win, draw, loss) => `White wins ${win} %, draw ${draw} %, Black wins ${loss} %`,
-    progress: (done, all) => `${done} of ${all}`,
-    error: (word, move) => `${word}: ${move}`,
+    chances: (/** @type {number} */ win, /** @type {number} */ draw, /** @type {number} */ loss) =>
+      `White wins ${win} %, draw ${draw} %, Black wins ${loss} %`,
+    progress: (/** @type {number} */ done, /** @type {number} */ all) => `${done} of ${all}`,
+    error: (/** @type {string} */ word, /** @type {string} */ move) => `${word}: ${move}`,
     unknown: "unknown",
-    placeStart: (score) => `the start; score for White ${score}`,
+    placeStart: (/** @type {string} */ score) => `the start; score for White ${score}`,
+    /** @type {(turn: number, side: Side, move: string, verdict: string, score: string) => string} */
     place: (turn, side, move, verdict, score) =>
       `turn ${turn}, ${SIDES[side]}'s ${move}${verdict ? `, ${verdict}` : ""}; score for White ${score}`,
   },
   /** What options of engines mean to a player. Other options have the engine's own names. */
-  engineOptions: {
+  engineOptions: open({
     hash: "Memory in MiB",
     threads: "Processor threads",
     evalfile: "Network file",
@@ -280,7 +298,7 @@ export default {
     ownbook: "Play opening moves from a book",
     bookfile: "Book file",
     bookmargin: "Variety of the book",
-  },
+  }),
   pictures: {
     title: "Which picture?",
     svg: "The position as SVG, for print and web pages",
@@ -288,20 +306,20 @@ export default {
     game: "The game as an animation (GIF)",
     fromHere: "The moves from here as an animation (GIF)",
     underWay: "The animation is being made.",
-    saved: (name) => `Saved: ${name}`,
+    saved: (/** @type {string} */ name) => `Saved: ${name}`,
   },
   /** @type {Record<Variant, string>} */
   boards: { emergo: "Emergo, 9×9", emergo7: "Emergo7, 7×7", hexemergo: "HexEmergo, hexagonal" },
   /** From the weakest to full strength. */
   levels: ["Beginner", "Novice", "Casual player", "Student", "Club player", "Expert", "Master", "Full strength"],
-  fairStart: (number, all) => `Fair start ${number} of ${all}`,
-  elo: (elo) => `Elo ${elo}`,
+  fairStart: (/** @type {number} */ number, /** @type {number} */ all) => `Fair start ${number} of ${all}`,
+  elo: (/** @type {number} */ elo) => `Elo ${elo}`,
   confirm: {
     replace: "The game on the board is not saved. Replace it?",
     replaceYes: "Replace",
     resign: "Resign this game?",
     resignYes: "Resign",
-    remove: (number) => `Delete ${counted(number, "move")}?`,
+    remove: (/** @type {number} */ number) => `Delete ${counted(number, "move")}?`,
     removeYes: "Delete",
   },
   stored: {
@@ -330,12 +348,15 @@ export default {
   report: {
     marks: MARKS,
     /** The judgement of a move. Points are percentages of the points that the player expects. */
-    good: (move, points, other) => `${move} is best by far: ${points} %, every other move at most ${other} %.`,
-    error: (move, word, before, after) => `${move} is ${word === "inaccuracy" ? "an" : "a"} ${word}: from ${before} % to ${after} % of the points.`,
-    missedWin: (moves) => `It misses a forced win in ${counted(moves, "move")}.`,
-    allowedWin: (moves) => `It allows a forced win in ${counted(moves, "move")}.`,
-    missedBy: (turn, side, move, moves) =>
+    good: (/** @type {string} */ move, /** @type {number} */ points, /** @type {number} */ other) =>
+      `${move} is best by far: ${points} %, every other move at most ${other} %.`,
+    error: (/** @type {string} */ move, /** @type {string} */ word, /** @type {number} */ before, /** @type {number} */ after) =>
+      `${move} is ${word === "inaccuracy" ? "an" : "a"} ${word}: from ${before} % to ${after} % of the points.`,
+    missedWin: (/** @type {number} */ moves) => `It misses a forced win in ${counted(moves, "move")}.`,
+    allowedWin: (/** @type {number} */ moves) => `It allows a forced win in ${counted(moves, "move")}.`,
+    missedBy: (/** @type {number} */ turn, /** @type {Side} */ side, /** @type {string} */ move, /** @type {number} */ moves) =>
       `Turn ${turn}, ${SIDES[side]}: ${move} misses a win in ${counted(moves, "move")}`,
+    /** @type {Record<Exclude<keyof ReportSummary, "forced">, string>} */
     columns: {
       judged: "moves",
       accuracy: "accuracy",
@@ -348,8 +369,9 @@ export default {
     },
     /** @type {Record<Stage, string>} */
     stages: { entering: "entering", middle: "middle", end: "end" },
+    /** @type {Record<"nodes" | "move_time" | "depth", (amount: number) => string>} */
     limits: { nodes: (nodes) => `${nodes} nodes per position`, move_time: (ms) => `${ms} ms per position`, depth: (plies) => `depth ${plies}` },
-    madeBy: (engine, limit) => `${engine}, ${limit}. Forced moves are not judged.`,
+    madeBy: (/** @type {string} */ engine, /** @type {string} */ limit) => `${engine}, ${limit}. Forced moves are not judged.`,
   },
   puzzles: {
     /** @type {Record<Goal, (side: Side) => string>} */
@@ -357,12 +379,12 @@ export default {
       win: (side) => `${SIDES[side]} to move and win`,
       save: (side) => `${SIDES[side]} to move and save the game`,
     },
-    count: (number) => counted(number, "puzzle"),
-    results: (solved, failed) => `${solved} solved, ${failed} failed`,
+    count: (/** @type {number} */ number) => counted(number, "puzzle"),
+    results: (/** @type {number} */ solved, /** @type {number} */ failed) => `${solved} solved, ${failed} failed`,
     none: "There is no such puzzle.",
-    nextDifficulty: (difficulty) => `The next difficulty is ${difficulty}.`,
-    difficulty: (difficulty) => `difficulty ${difficulty}`,
-    left: (number) => counted(number, "move to find", "moves to find"),
+    nextDifficulty: (/** @type {number} */ difficulty) => `The next difficulty is ${difficulty}.`,
+    difficulty: (/** @type {number} */ difficulty) => `difficulty ${difficulty}`,
+    left: (/** @type {number} */ number) => counted(number, "move to find", "moves to find"),
     /** @type {Record<Theme, string>} */
     themes: {
       feeder: "feeder",
@@ -373,7 +395,7 @@ export default {
       "quiet-win": "quiet win",
       "draw-saved": "draw saved",
     },
-    /** The ideas of the themes: the last hint. */
+    /** The ideas of the themes: the last hint. @type {Record<Theme, string>} */
     ideas: {
       feeder: "Give men away: a capture is mandatory, so you choose where the opponent goes.",
       decapitation: "Capture the last man of a cap: all men below it are free.",
@@ -383,70 +405,77 @@ export default {
       "quiet-win": "No capture wins here. A quiet move takes the good moves away from the opponent.",
       "draw-saved": "A draw is enough: look for a repetition, or for a position without moves.",
     },
+    /** @type {Record<Goal, string>} */
     goals: {
       win: "Look for captures that free your prisoners and take the opponent's last men of a cap.",
       save: "All other moves lose. Look at what the opponent can capture next.",
     },
-    verdict: (side, own, others, percent) =>
+    verdict: (/** @type {Side} */ side, /** @type {number} */ own, /** @type {number} */ others, /** @type {number} */ percent) =>
       `At the end of the line ${SIDES[side]} holds ${counted(own, "prisoner")}, and ${otherSide(side)} ${others}. ${SIDES[side]} expects ${percent} % of the points.`,
-    verdictEnd: (ending) => `The game ends with the line: ${ending}.`,
-    right: (left) => `Right. ${counted(left, "move")} left to find.`,
-    solved: (wrong) => (wrong === 0 ? "Solved." : `Solved, after ${counted(wrong, "wrong move")}.`),
-    proved: (moves) => `The win is proved: at most ${counted(moves, "move")}.`,
-    notSolution: (move) => `${move} is not the solution.`,
+    verdictEnd: (/** @type {string} */ ending) => `The game ends with the line: ${ending}.`,
+    right: (/** @type {number} */ left) => `Right. ${counted(left, "move")} left to find.`,
+    solved: (/** @type {number} */ wrong) => (wrong === 0 ? "Solved." : `Solved, after ${counted(wrong, "wrong move")}.`),
+    proved: (/** @type {number} */ moves) => `The win is proved: at most ${counted(moves, "move")}.`,
+    notSolution: (/** @type {string} */ move) => `${move} is not the solution.`,
+    /** @type {(move: string, opponent: Side, answer: string, side: Side, percent: number) => string} */
     wrong: (move, opponent, answer, side, percent) =>
       `${move} is wrong: ${SIDES[opponent]} answers ${answer}. ${SIDES[side]} expects ${percent} % of the points.`,
-    wrongEnd: (move, ending) => `${move} is wrong: ${ending}.`,
-    notRefuted: (move, side, percent) =>
+    wrongEnd: (/** @type {string} */ move, /** @type {string} */ ending) => `${move} is wrong: ${ending}.`,
+    notRefuted: (/** @type {string} */ move, /** @type {Side} */ side, /** @type {number} */ percent) =>
       `${move} is not the solution, but the search finds no refutation: ${SIDES[side]} expects ${percent} % of the points.`,
-    hintPiece: (cell) => `Move the piece on ${cell}.`,
-    hintTarget: (cell) => `The move ends on ${cell}.`,
+    hintPiece: (/** @type {string} */ cell) => `Move the piece on ${cell}.`,
+    hintTarget: (/** @type {string} */ cell) => `The move ends on ${cell}.`,
     solution: "The solution.",
     notNow: "It is not your move in this position.",
   },
   mistakes: {
-    count: (number, all) => `mistake ${number} of ${all}`,
-    task: (turn, side, move, word) => `Turn ${turn}: ${SIDES[side]} played ${move} (${word}). Find a better move.`,
-    best: (move) => `${move} is the best move.`,
-    asGood: (move, points, best, most) => `${move} is as good: ${points} % of the points, and ${most} % with the best move, ${best}.`,
-    same: (move) => `${move} is the move of the game.`,
-    searching: (move) => `${move} is compared with the best move.`,
+    count: (/** @type {number} */ number, /** @type {number} */ all) => `mistake ${number} of ${all}`,
+    task: (/** @type {number} */ turn, /** @type {Side} */ side, /** @type {string} */ move, /** @type {string} */ word) =>
+      `Turn ${turn}: ${SIDES[side]} played ${move} (${word}). Find a better move.`,
+    best: (/** @type {string} */ move) => `${move} is the best move.`,
+    asGood: (/** @type {string} */ move, /** @type {number} */ points, /** @type {string} */ best, /** @type {number} */ most) =>
+      `${move} is as good: ${points} % of the points, and ${most} % with the best move, ${best}.`,
+    same: (/** @type {string} */ move) => `${move} is the move of the game.`,
+    searching: (/** @type {string} */ move) => `${move} is compared with the best move.`,
+    /** @type {(move: string, reply: { mark: Mark, opponent: Side, answer: string, points: number, most: number }) => string} */
     wrong: (move, { mark, opponent, answer, points, most }) =>
       `${move} is ${mark === "inaccuracy" ? "an" : "a"} ${MARKS[mark]}: ${SIDES[opponent]} answers ${answer} (${points} % of the points, the best move ${most} %).`,
-    wrongEnd: (move, ending) => `${move} is not the best move: ${ending}.`,
-    solution: (move) => `The best move is ${move}.`,
-    summary: (side, { all, found, atOnce }) =>
+    wrongEnd: (/** @type {string} */ move, /** @type {string} */ ending) => `${move} is not the best move: ${ending}.`,
+    solution: (/** @type {string} */ move) => `The best move is ${move}.`,
+    summary: (/** @type {Side} */ side, /** @type {Record<"all" | "found" | "atOnce", number>} */ { all, found, atOnce }) =>
       all === 0
         ? `The report has no mistakes of ${SIDES[side]}.`
         : `${SIDES[side]}: you found ${found} of ${all} better moves, ${atOnce} of them at the first try.`,
   },
   explorer: {
-    /** The exact result of a position, with the moves of the winner to the end. */
+    /** The exact result of a position, with the moves of the winner to the end.
+     * @type {Record<ExactResult["kind"], (side: Side, moves: number) => string>} */
     exact: {
       win: (side, moves) => `Exact: ${SIDES[side]} wins in ${counted(moves, "move")}.`,
       loss: (side, moves) => `Exact: ${otherSide(side)} wins in ${counted(moves, "move")}.`,
       draw: () => "Exact: a draw.",
     },
-    /** The same of a move, short. */
+    /** The same of a move, short. @type {Record<ExactResult["kind"], (moves: number) => string>} */
     exactMove: { win: (moves) => `wins in ${moves}`, loss: (moves) => `loses in ${moves}`, draw: () => "draws" },
-    found: (number) => (number === 0 ? "No game has this position." : counted(number, "game")),
+    found: (/** @type {number} */ number) => (number === 0 ? "No game has this position." : counted(number, "game")),
     move: "move",
     games: "games",
     results: "White, draw, Black",
     score: "score",
     examples: "examples",
-    shares: (white, draws, black) => `White ${white} %, draw ${draws} %, Black ${black} %`,
-    scored: (number) => `Mean score for White in ${counted(number, "game")}`,
-    symmetric: (moves) => `Symmetric: ${moves}`,
+    shares: (/** @type {number} */ white, /** @type {number} */ draws, /** @type {number} */ black) =>
+      `White ${white} %, draw ${draws} %, Black ${black} %`,
+    scored: (/** @type {number} */ number) => `Mean score for White in ${counted(number, "game")}`,
+    symmetric: (/** @type {string} */ moves) => `Symmetric: ${moves}`,
   },
   embed: { full: "Open in Luctor" },
   learn: {
     allowedHere: "This is not the square. Try another one.",
     notTheTask: "This move is legal, but it is not the task. Try again.",
-    tryThis: (move) => `This move is legal, but it is not the task. Try ${move}.`,
+    tryThis: (/** @type {string} */ move) => `This move is legal, but it is not the task. Try ${move}.`,
     goOn: "Good. Black has answered; go on.",
     well: "Well done.",
-    solved: (title) => `${title}, solved`,
+    solved: (/** @type {string} */ title) => `${title}, solved`,
   },
   lessons: {
     enter: {

@@ -3,7 +3,8 @@
 // The first child of a node continues the main line; the others are variations. `line` is the path from the root to the
 // end of the line that is shown, and `cursor` is the position on the board.
 
-/** @import { Evaluation, GameText, MoveNode, MoveReport, RecordEnd, Side, StoredGame } from "./types.js" */
+/** @import { Evaluation, GameHeader, GameText, MoveNode, MoveReport, RecordEnd, Side, StoredGame, Variant } from "./types.js" */
+/** @typedef {Partial<MoveNode> & { text: string }} KnownMove a move, and what is known about it */
 
 import { expectation } from "./score.js";
 
@@ -28,21 +29,21 @@ function lineThrough(node) {
   return line;
 }
 
-/** @type {Record<import("./types.js").Variant, true>} So a new board without an entry is an error. */
+/** @type {Record<Variant, true>} So a new board without an entry is an error. */
 const BOARDS = { emergo: true, emergo7: true, hexemergo: true };
 export const VARIANTS = Object.keys(BOARDS);
 
 /**
  * A game without moves. Each request about a game has the moves up to its position.
  *
- * @param {import("./types.js").Variant} variant
+ * @param {Variant} variant
  * @returns {GameText}
  */
 export const newGame = (variant = "emergo") => ({ variant, blocked: "draw", repetition: "draw", start: null, moves: [] });
 
-/** @type {(keyof import("./types.js").GameHeader)[]} */
+/** @type {(keyof GameHeader)[]} */
 const HEADER = ["variant", "blocked", "repetition", "start", "firstSide", "firstTurn", "white", "black", "date", "limits", "source"];
-/** What is known of the header of a game. */
+/** What is known of the header of a game. @param {Partial<GameHeader>} game @returns {Partial<GameHeader>} */
 const headerOf = (game) => Object.fromEntries(HEADER.filter((key) => game[key] !== undefined).map((key) => [key, game[key]]));
 
 export class Game {
@@ -63,20 +64,20 @@ export class Game {
   date = "";
   /** @type {[string, string] | null} The limits of White and Black for their moves, as records write them. */
   limits = null;
-  /** @type {import("./types.js").GameHeader["source"]} */
+  /** @type {GameHeader["source"]} */
   source = null;
 
   /**
    * `outcome` is the end of the main line.
    *
-   * @param {Partial<import("./types.js").GameHeader> & { moves?: (string | Partial<MoveNode>)[], outcome?: RecordEnd | null }} header
+   * @param {Partial<GameHeader> & { moves?: (string | KnownMove)[], outcome?: RecordEnd | null }} header
    */
   constructor({ moves = [], outcome = null, ...header } = {}) {
     Object.assign(this, headerOf(header));
     this.root = newNode(null);
     this.line = [this.root];
     this.cursor = 0;
-    /** Moves that were taken back, for `redo` */
+    /** @type {MoveNode[][]} Moves that were taken back, for `redo`. */
     this.undone = [];
     /** Was the game changed since it was saved or loaded? */
     this.isUnsaved = false;
@@ -139,18 +140,18 @@ export class Game {
     return this.outcome ?? this.line[this.length].ending;
   }
 
-  /** The side to move after so many moves. @returns {Side} */
+  /** The side to move after so many moves. @param {number} ply @returns {Side} */
   sideAt(ply) {
     return (ply % 2 === 0) === (this.firstSide === "w") ? "w" : "b";
   }
 
-  /** The turn and the side of the move after so many moves. */
+  /** The turn and the side of the move after so many moves. @param {number} ply */
   numberOf(ply) {
     const plies = ply + (this.firstSide === "b" ? 1 : 0);
     return { turn: this.firstTurn + Math.floor(plies / 2), side: this.sideAt(ply) };
   }
 
-  /** Adds a move at the end of the line. The cursor stays. */
+  /** Adds a move at the end of the line. The cursor stays. @param {KnownMove} move */
   append(move) {
     this.#extend(move);
     this.undone = [];
@@ -158,7 +159,7 @@ export class Game {
   }
 
   /** Lengthens the line. A known move is not added again, and the game no longer ends there. A new move continues the main line. */
-  #extend(move) {
+  #extend(/** @type {KnownMove} */ move) {
     const parent = this.line[this.length];
     let node = parent.children.find(({ text }) => text === move.text);
     if (node) node.outcome = null;
@@ -170,7 +171,7 @@ export class Game {
     this.line.push(node);
   }
 
-  /** Plays a move at the cursor: a move of the tree, or a new variation. */
+  /** Plays a move at the cursor: a move of the tree, or a new variation. @param {KnownMove} move */
   play(move) {
     if (this.isAtEnd) {
       this.append(move);
@@ -180,7 +181,7 @@ export class Game {
     this.select(this.addTo(this.node, move));
   }
 
-  /** The node after a move from a node. A new one comes behind the others. @param {MoveNode} parent */
+  /** The node after a move from a node. A new one comes behind the others. @param {MoveNode} parent @param {KnownMove} move */
   addTo(parent, move) {
     let node = parent.children.find(({ text }) => text === move.text);
     if (!node) {
@@ -191,7 +192,7 @@ export class Game {
     return node;
   }
 
-  /** Takes back the last moves of the line. They stay in the tree. */
+  /** Takes back the last moves of the line. They stay in the tree. @param {number} plies */
   takeBack(plies) {
     const kept = Math.max(0, this.length - plies);
     if (kept < this.length) this.undone.push(this.line.splice(kept + 1));
@@ -204,7 +205,7 @@ export class Game {
     this.cursor = this.length;
   }
 
-  goTo(ply) {
+  goTo(/** @type {number} */ ply) {
     this.cursor = Math.min(Math.max(ply, 0), this.length);
   }
 
@@ -220,22 +221,22 @@ export class Game {
   }
 
   /** The node where the line of a node leaves the main line: its variation starts there. Null on the main line. */
-  variationOf(node) {
+  variationOf(/** @type {MoveNode} */ node) {
     for (let at = node; at.parent; at = at.parent) if (at.parent.children[0] !== at) return at;
     return null;
   }
 
-  /** Makes the variation of a node the main line at its branch. */
+  /** Makes the variation of a node the main line at its branch. @param {MoveNode} node */
   promote(node) {
     const start = this.variationOf(node);
-    if (!start) return;
+    if (!start?.parent) return;
     const { children } = start.parent;
     children.splice(children.indexOf(start), 1);
     children.unshift(start);
     this.isUnsaved = true;
   }
 
-  /** Deletes a move and all that follows it. */
+  /** Deletes a move and all that follows it. @param {MoveNode} node */
   remove(node) {
     const { parent } = node;
     if (!parent) return;
@@ -255,7 +256,7 @@ export class Game {
   }
 
   /** Keeps an evaluation of a position of the line, unless a deeper one is known. */
-  keepEvaluation(ply, evaluation) {
+  keepEvaluation(/** @type {number} */ ply, /** @type {Evaluation} */ evaluation) {
     keepDeeper(this.line[ply], evaluation);
   }
 
@@ -278,13 +279,13 @@ export class Game {
     }
   }
 
-  /** White's expected points after so many moves, 0 to 1, or null. */
+  /** White's expected points after so many moves, 0 to 1, or null. @param {number} ply */
   expectedAt(ply) {
     const score = this.scoreAt(ply);
     return score && expectation(score);
   }
 
-  /** The score after so many moves: of an analysis, or of the engine that moves next. */
+  /** The score after so many moves: of an analysis, or of the engine that moves next. @param {number} ply */
   scoreAt(ply) {
     return this.line[ply]?.evaluation?.score ?? this.line[ply + 1]?.score ?? null;
   }
@@ -293,9 +294,11 @@ export class Game {
   get data() {
     // The nodes in a list, because JSON cannot be nested as deep as a game is long.
     const nodes = [];
+    /** @type {Map<MoveNode | null, number>} */
     const indices = new Map();
     for (const node of this.nodes()) indices.set(node, nodes.push({ ...knownOf(node), parent: indices.get(node.parent) }) - 1);
-    return { header: /** @type {any} */ (headerOf(this)), nodes, last: indices.get(this.line.at(-1)), cursor: this.cursor, isUnsaved: this.isUnsaved };
+    const { cursor, isUnsaved } = this;
+    return { header: headerOf(this), nodes, last: indices.get(this.line[this.length]) ?? 0, cursor, isUnsaved };
   }
 
   /** All nodes: each one before its children, and the children in their order. */
@@ -328,13 +331,13 @@ export class Game {
   }
 }
 
-/** Keeps an evaluation of a position, unless a deeper one is known. */
+/** Keeps an evaluation of a position, unless a deeper one is known. @param {MoveNode} node @param {Evaluation} evaluation */
 function keepDeeper(node, evaluation) {
   if ((node.evaluation?.depth ?? -1) <= evaluation.depth) node.evaluation = evaluation;
 }
 
 /** What is known about a node, without empty values. @param {MoveNode} node */
 function knownOf({ parent, children, ...known }) {
-  const isEmpty = (value) => value === undefined || value === null || value.length === 0;
+  const isEmpty = (/** @type {unknown} */ value) => (value ?? "") === "" || (Array.isArray(value) && value.length === 0);
   return Object.fromEntries(Object.entries(known).filter(([, value]) => !isEmpty(value)));
 }

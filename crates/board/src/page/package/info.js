@@ -1,28 +1,30 @@
 // `info` lines of UGI. Pure.
 
+/** @import { SearchInfo } from "./types.js" */
+
 /** The largest values of numbers. An engine may write anything. */
 const MAX_VALUES = { depth: 1_000, seldepth: 1_000, multipv: 256, nodes: 1e15, nps: 1e15, time: 1e12, hashfull: 1_000 };
-const MAX_SCORE = { cp: 1e6, mate: 10_000 };
 
 /** A number between `-largest` or `smallest` and `largest`; 0 or `smallest` if the word is not a number. */
-function numberOf(word, largest, smallest = -largest) {
+function numberOf(/** @type {string} */ word, /** @type {number} */ largest, smallest = -largest) {
   const number = Number(word);
   return Math.min(Math.max(Number.isNaN(number) ? 0 : number, smallest), largest);
 }
 
-/** Reads an `info` line: {depth, multipv, score: {cp|mate}, bound, pv: [moves], …}, or null for other lines. */
-export function parseInfo(line) {
+/** Reads an `info` line, or returns null for other lines. */
+export function parseInfo(/** @type {string} */ line) {
   const words = line.trim().split(/\s+/);
   if (words[0] !== "info" || words[1] === "string") return null;
+  /** @type {SearchInfo} */
   const info = { multipv: 1, pv: [] };
   for (let index = 1; index < words.length; index += 1) {
     const word = words[index];
     if (Object.hasOwn(MAX_VALUES, word)) info[word] = Math.trunc(numberOf(words[++index], MAX_VALUES[word], word === "multipv" ? 1 : 0));
     else if (word === "score") {
       const [kind, value] = words.slice(index + 1, index + 3);
-      if (Object.hasOwn(MAX_SCORE, kind)) info.score = { [kind]: numberOf(value, MAX_SCORE[kind]) };
-    }
-    else if (word === "wdl") {
+      if (kind === "cp") info.score = { cp: numberOf(value, 1e6) };
+      if (kind === "mate") info.score = { mate: numberOf(value, 10_000) };
+    } else if (word === "wdl") {
       const chances = words.slice(index + 1, index + 4).map(Number);
       if (chances.length === 3 && chances.every(Number.isFinite)) info.wdl = chances;
       index += 3;

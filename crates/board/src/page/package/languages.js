@@ -30,7 +30,7 @@ export async function setLanguage(/** @type {Language} */ language) {
  */
 export function languageFor(chosen, preferred) {
   const codes = [chosen ?? "", ...preferred].map((tag) => tag.toLowerCase().split("-")[0]);
-  return /** @type {Language} */ (codes.find((code) => Object.hasOwn(LANGUAGES, code)) ?? "en");
+  return codes.find((code) => Object.hasOwn(LANGUAGES, code)) ?? "en";
 }
 
 /** A fixed text of the page in the chosen language. @param {string} english */
@@ -43,6 +43,7 @@ export const pageText = (english) => text.page[english] ?? english;
  * @param {ParentNode} root
  */
 export function fillTexts(root) {
+  /** @type {(name: string, write: (element: HTMLElement, words: string) => void) => void} */
   const each = (name, write) => {
     for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`[data-${name}]`))) write(element, pageText(element.dataset[name] ?? ""));
   };

@@ -2,17 +2,22 @@
 
 /** @import { PositionData } from "./types.js" */
 
+/** @typedef {"end" | "forbidden" | "legal" | "movable" | "next" | "origin" | "own" | "passed" | "threatened"} CellMark */
+
 /**
- * The marks of the cells that have any, as names of classes.
+ * The marks of the cells that have any.
  *
  * @param {PositionData} position
  * @param {import("./selection.js").Selection} selection
  * @param {{ mayMove: boolean, mayPremove: boolean, showsThreats: boolean }} person what the person may do now
- * @returns {Map<string, string[]>}
+ * @returns {Map<string, CellMark[]>}
  */
 export function marksOf(position, selection, { mayMove, mayPremove, showsThreats }) {
+  /** @type {Map<string, CellMark[]>} */
   const marks = new Map();
-  const add = (word, cells) => cells.forEach((cell) => marks.set(cell, [...(marks.get(cell) ?? []), word]));
+  const add = (/** @type {CellMark} */ mark, /** @type {Iterable<string>} */ cells) => {
+    for (const cell of cells) marks.set(cell, [...(marks.get(cell) ?? []), mark]);
+  };
   if (showsThreats) add("threatened", position.threatened);
   if (mayMove && selection.isEmpty) {
     add(position.required?.kind === "entry" ? "legal" : "movable", new Set(position.moves.map(({ path }) => path[0])));

@@ -1,5 +1,8 @@
 // Shows a move on the picture of a board: a piece slides, takes a man along, turns over, or comes from the hand.
 
+/** @typedef {{ x: number, y: number }} Point in units of the picture */
+/** @typedef {Point & { cell: string }} Centre the centre of a cell */
+
 import { svg } from "./elements.js";
 
 /** Milliseconds of a jump, and of the pause after it. */
@@ -25,19 +28,22 @@ export class MoveAnimation {
   #draw;
   /** The picture of the position, and the cells of the parts of a move that are shown. */
   #position = "";
+  /** @type {string[]} */
   #path = [];
   isFast = false;
 
   /**
    * @param {Element} picture the element with the picture
-   * @param {Map<string, { x: number, y: number }>} cells the centres of the cells, in units of the picture
+   * @param {Map<string, Point>} cells the centres of the cells
    * @param {(picture: string) => void} draw shows another picture
    */
   constructor(picture, cells, draw) {
-    [this.#picture, this.#cells, this.#draw] = [picture, cells, draw];
+    this.#picture = picture;
+    this.#cells = cells;
+    this.#draw = draw;
   }
 
-  /** Shows the picture of a position. */
+  /** Shows the picture of a position. @param {string} picture */
   begin(picture) {
     [this.#position, this.#path] = [picture, []];
     this.#draw(picture);
@@ -52,6 +58,10 @@ export class MoveAnimation {
    * Shows a move part by part while `isWanted` returns true. `pictures` has one picture for each part. The parts that are
    * shown already are not repeated; those of another move are taken back. A jump takes the top man of the jumped column
    * along, under the piece that jumps. A column that is free turns over to its new owner.
+   *
+   * @param {string[]} path
+   * @param {string[]} pictures
+   * @param {() => boolean} isWanted
    */
   async show(path, pictures, isWanted) {
     if (this.#path.some((cell, index) => cell !== path[index])) this.takeBack();
@@ -60,89 +70,88 @@ export class MoveAnimation {
       const isShown = !reducedMotion.matches && !document.hidden;
       const [from, to] = [this.#cells.get(path[part]), this.#cells.get(path[part + 1])];
       const jumped = from && to ? this.#between(from, to) : null;
-      const wasWhite = jumped && this.#isWhite(jumped);
+      const wasWhite = jumped && this.#isWhite(jumped.cell);
       if (isShown && from && to) await this.#slide(path[part], from, to, jumped);
       if (!isWanted()) return;
       this.#draw(picture);
       this.#path = path.slice(0, part + 2);
       if (isShown && !this.isFast) {
-        const isFreed = jumped && this.pieceOn(jumped) && wasWhite !== this.#isWhite(jumped);
-        if (isFreed) await this.#turn(jumped);
-        else if (from && !to && this.pieceOn(path[part])) await this.#drop(path[part], from);
+        if (jumped && wasWhite !== this.#isWhite(jumped.cell)) await this.#turn(jumped);
+        else if (from && !to) await this.#drop(path[part], from);
         if (!isWanted()) return;
       }
       if (parts.length > 1 && !reducedMotion.matches) await new Promise((resolve) => setTimeout(resolve, this.isFast ? FAST.pause : PAUSE));
     }
   }
 
-  /** The element of a piece, or null on a vacant cell. */
+  /** The element of a piece, or null on a vacant cell. @param {string} cell @returns {SVGElement | null} */
   pieceOn(cell) {
     return this.#picture.querySelector(`g.piece[data-cell="${cell}"]`);
   }
 
-  /** Is the piece on a cell White's in the picture? Null on a vacant cell. */
+  /** Is the piece on a cell White's in the picture? Null on a vacant cell. @param {string} cell */
   #isWhite(cell) {
-    return this.pieceOn(cell)?.querySelector(".face").classList.contains("white") ?? null;
+    return this.pieceOn(cell)?.querySelector(".face")?.classList.contains("white") ?? null;
   }
 
-  /** The cell in the middle between two others, or null: a step passes none. */
-  #between(from, to) {
+  /** The cell in the middle between two others, or null: a step passes none. @returns {Centre | null} */
+  #between(/** @type {Point} */ from, /** @type {Point} */ to) {
     const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2];
-    for (const [cell, at] of this.#cells) if (Math.hypot(at.x - x, at.y - y) < NEAR) return cell;
+    for (const [cell, at] of this.#cells) if (Math.hypot(at.x - x, at.y - y) < NEAR) return { cell, ...at };
     return null;
   }
 
-  #play(element, transforms, duration) {
+  /** @param {Element | null} element @param {string[]} transforms @param {number} duration */
+  async #play(element, transforms, duration) {
+    if (!element) return;
     const animation = element.animate(transforms.map((transform) => ({ transform })), { duration, easing: "ease-in-out" });
     const late = new Promise((resolve) => setTimeout(resolve, LATE));
-    return Promise.race([animation.finished.catch(() => {}), late]);
+    await Promise.race([animation.finished.catch(() => {}), late]);
   }
 
   /** Moves a piece to another cell, over the jumped one if there is one. */
-  async #slide(cell, from, to, jumped) {
+  async #slide(/** @type {string} */ cell, /** @type {Point} */ from, /** @type {Point} */ to, /** @type {?Centre} */ jumped) {
     const piece = this.pieceOn(cell);
     if (!piece) return;
     const duration = this.isFast ? FAST.slide : SLIDE;
-    const taken = jumped && this.#topManOn(jumped);
-    piece.parentNode.append(...(taken ? [taken] : []), piece);
-    const over = jumped ? [place(this.#cells.get(jumped), 1.12)] : [];
+    const taken = jumped && this.#topManOn(jumped.cell);
+    piece.parentNode?.append(...(taken ? [taken] : []), piece);
+    const over = jumped ? [place(jumped, 1.12)] : [];
     const moves = [this.#play(piece, [place(from), ...over, place(to)], duration)];
-    if (taken) {
-      const start = place(this.#cells.get(jumped));
-      moves.push(this.#play(taken, [start, start, place({ x: to.x, y: to.y + BELOW })], duration));
-    }
+    if (taken) moves.push(this.#play(taken, [place(jumped), place(jumped), place({ x: to.x, y: to.y + BELOW })], duration));
     await Promise.all(moves);
   }
 
-  /** Takes the top man off a column of the picture, as an element of its own. */
+  /** Takes the top man off a column of the picture, as an element of its own. @param {string} cell */
   #topManOn(cell) {
     const piece = this.pieceOn(cell);
-    if (!piece) return null;
-    const face = piece.querySelector(".face");
-    const [man, below] = [...piece.querySelectorAll(".man")].reverse();
+    const face = piece?.querySelector(".face");
+    if (!piece || !face) return null;
+    /** @type {NodeListOf<SVGPathElement>} */
+    const men = piece.querySelectorAll(".man");
+    const [man, below] = [...men].reverse();
     piece.querySelector(".cap")?.remove();
     if (below) {
       // The man below has the next face, on the lower edge of the man that is taken.
       const box = man.getBBox();
       const next = /** @type {SVGElement} */ (face.cloneNode());
-      next.setAttribute("class", below.getAttribute("class").replace("man", "face"));
+      next.setAttribute("class", below.getAttribute("class")?.replace("man", "face") ?? "face");
       next.setAttribute("cy", String(box.y + box.height - Number(face.getAttribute("ry"))));
-      next.setAttribute("fill", below.getAttribute("fill"));
+      next.setAttribute("fill", below.getAttribute("fill") ?? "");
       below.after(next);
     }
     return svg("g", { class: "taken" }, man, face);
   }
 
-  #turn(cell) {
-    const at = this.#cells.get(cell);
-    return this.#play(this.pieceOn(cell), [`${place(at)} scaleY(-1)`, place(at, 1.12), place(at)], TURN);
+  #turn(/** @type {Centre} */ at) {
+    return this.#play(this.pieceOn(at.cell), [`${place(at)} scaleY(-1)`, place(at, 1.12), place(at)], TURN);
   }
 
-  /** A man comes from the hand. */
+  /** A man comes from the hand. @param {string} cell @param {Point} at */
   #drop(cell, at) {
     return this.#play(this.pieceOn(cell), [place(at, 1.4), place(at)], DROP);
   }
 }
 
 /** The transformation of a piece on a place of the picture. */
-const place = ({ x, y }, scale = 1) => `translate(${x}px, ${y}px) scale(${scale})`;
+const place = (/** @type {Point} */ { x, y }, scale = 1) => `translate(${x}px, ${y}px) scale(${scale})`;

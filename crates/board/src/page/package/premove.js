@@ -20,7 +20,7 @@ export class Premove {
    */
   choose(position, node, from, to) {
     const side = other(position.side);
-    const ownerOn = (cell) => position.cells.find((one) => one.cell === cell)?.column?.owner;
+    const ownerOn = (/** @type {string} */ cell) => position.cells.find((one) => one.cell === cell)?.column?.owner;
     const [first] = this.path;
     if (to) this.path = [from, to];
     else if (this.path.length === 1 && ownerOn(first)) this.path = first === from ? [] : [first, from];
@@ -40,8 +40,8 @@ export class Premove {
   moveIn({ moves }, node) {
     if (node === this.#node) return null;
     const [from, to] = this.path;
-    const fits = ({ path }) => path[0] === from && (to ? path.at(-1) === to : path.length === 1);
-    const found = node.parent === this.#node ? moves.filter(fits) : [];
+    const isOwn = node.parent === this.#node;
+    const found = moves.filter(({ path }) => isOwn && path[0] === from && (to ? path.at(-1) === to : path.length === 1));
     this.drop();
     return found.length === 1 ? found[0] : null;
   }

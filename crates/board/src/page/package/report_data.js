@@ -1,6 +1,6 @@
 // What the page reads from a report on a game. Pure.
 
-/** @import { EvaluationData, GameReportData, MoveReport, Side } from "./types.js" */
+/** @import { EvaluationData, GameReportData, Mark, MoveReport, Score, Side } from "./types.js" */
 
 /** @typedef {import("./game.js").Game} Game */
 
@@ -9,7 +9,7 @@ import { forWhite } from "./score.js";
 export const MARK_SIGNS = { good: "!", inaccuracy: "?!", mistake: "?", blunder: "??" };
 
 /** Is it the mark of an error? */
-export const isError = (mark) => mark !== null && mark !== "good";
+export const isError = (/** @type {Mark | null} */ mark) => mark !== null && mark !== "good";
 
 /** The better line that is shown, or null. @param {MoveReport} report @returns {string[] | null} */
 export const betterLine = ({ best, shows_best: isShown }) => (isShown && best ? best.moves : null);
@@ -25,6 +25,7 @@ export const whiteScore = (evaluation, side) => forWhite("mate" in evaluation ? 
 
 /** The evaluations of the positions of a game, as the game keeps them. @param {GameReportData} report */
 export function evaluationsOf({ moves }) {
+  /** @type {(evaluation: EvaluationData, side: MoveReport["side"]) => Score} */
   const score = (evaluation, side) => whiteScore(evaluation, side === "white" ? "w" : "b");
   const before = moves.map(({ best, evaluation, side }) => ({ score: score(best?.evaluation ?? evaluation, side), depth: best?.depth ?? 0 }));
   const last = moves.at(-1);
@@ -32,4 +33,5 @@ export function evaluationsOf({ moves }) {
 }
 
 /** The moves that missed a forced win. @param {GameReportData} report */
-export const missedWins = ({ moves }) => moves.filter((move) => move.missed_win !== null);
+export const missedWins = ({ moves }) =>
+  moves.filter(/** @returns {move is MoveReport & { missed_win: number }} */ (move) => move.missed_win !== null);

@@ -1,16 +1,18 @@
 // Scores and large numbers as people read them, and the expected result of a score. Pure.
 
-/** A score from White's view. `side` is the side that the score is for. A loss in 0 moves is a lost position. */
-export function forWhite(score, side) {
+/** @import { Score, Side } from "./types.js" */
+
+/** A score from White's view. `side` is the side that the score is for. A loss in 0 moves is a lost position. @returns {Score} */
+export function forWhite(/** @type {Score} */ score, /** @type {Side} */ side) {
   const sign = side === "w" ? 1 : -1;
   // Adding 0 turns -0 into 0.
-  if ("cp" in score) return { cp: sign * score.cp + 0 };
+  if (score.cp !== undefined) return { cp: sign * score.cp + 0 };
   return score.mate === 0 ? { mate: 0, lost: side } : { mate: sign * score.mate };
 }
 
 /** White's expected result from 0 to 1. 200 centimen double the odds. */
-export function expectation(score) {
-  if ("mate" in score) return score.mate > 0 || score.lost === "b" ? 1 : 0;
+export function expectation(/** @type {Score} */ score) {
+  if (score.mate !== undefined) return score.mate > 0 || score.lost === "b" ? 1 : 0;
   return 1 / (1 + 2 ** (-score.cp / 200));
 }
 
@@ -18,8 +20,8 @@ export function expectation(score) {
 export const percent = (part) => Math.round(100 * part);
 
 /** `+0.35`, `#3`, `−#2` */
-export function scoreText(score, { decimals = 2 } = {}) {
-  if ("mate" in score) return score.mate < 0 ? `−#${-score.mate}` : `#${score.mate}`;
+export function scoreText(/** @type {Score} */ score, { decimals = 2 } = {}) {
+  if (score.mate !== undefined) return score.mate < 0 ? `−#${-score.mate}` : `#${score.mate}`;
   const men = (Math.abs(score.cp) / 100).toFixed(decimals);
   return `${score.cp < 0 ? "−" : "+"}${men}`;
 }

@@ -20,7 +20,7 @@ export class Selection {
 
   /** The cells where a candidate ends. */
   get ends() {
-    return this.isEmpty ? new Set() : new Set(this.candidates.map((move) => move.path.at(-1)));
+    return new Set(this.isEmpty ? [] : this.candidates.flatMap(({ path }) => path.slice(-1)));
   }
 
   /**

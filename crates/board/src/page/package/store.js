@@ -16,6 +16,7 @@ import { Game } from "./game.js";
 /** Counts the changes of some values. It drops late answers: no part counts its own requests. */
 export class Revision {
   #values;
+  /** @type {unknown[]} */
   #last = [];
   #number = 0;
 
@@ -99,6 +100,7 @@ export class Store {
   /** The last position of the person's game. */
   ownEndRevision = new Revision(() => [this.ownGame, this.ownGame.line.at(-1), this.ownGame.outcome]);
 
+  /** @type {{ topics: Topic[], act: () => void }[]} */
   #listeners = [];
 
   /** The game on the board. */
@@ -106,17 +108,17 @@ export class Store {
     return this.exerciseGame ?? this.ownGame;
   }
 
-  /** Does the engine play this side of the game on the board? In Analysis it rests. */
+  /** Does the engine play this side of the game on the board? In Analysis it rests. @param {Side} side */
   isEngine(side) {
     return !this.isExercise && !this.goesOnAfterEnd && this.engineSides.includes(side);
   }
 
   /** The only side that the person plays, or null. @returns {Side | null} */
   get personSide() {
-    return { w: "b", b: "w" }[this.engineSides] ?? null;
+    return this.engineSides === "w" ? "b" : this.engineSides === "b" ? "w" : null;
   }
 
-  /** Puts another game on the board. In an exercise the game of the person stays in the background. */
+  /** Puts another game on the board. In an exercise the game of the person stays in the background. @param {Game} game */
   take(game) {
     if (this.isExercise) this.exerciseGame = game;
     else [this.ownGame, this.exerciseGame] = [game, null];

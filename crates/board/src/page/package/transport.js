@@ -9,7 +9,7 @@ import { text } from "./languages.js";
 export const isPublic = false;
 
 /** A WebSocket of the server. */
-const openSocket = (name) => new WebSocket(new URL(name, document.baseURI.replace("http:", "ws:")));
+const openSocket = (/** @type {string} */ name) => new WebSocket(new URL(name, document.baseURI.replace("http:", "ws:")));
 
 /**
  * Passes a request to the rules and returns the answer in JSON. The message of an error is a sentence.

@@ -2,7 +2,7 @@
 // this file, as `types.js`. Cells and moves are in oblique coordinates.
 
 import type { BoardController } from "./board_controller.js";
-import type { Answer, Ending, GameRecord, GameText, LegalMove, LibraryQuestion, MoveReport, PositionData, RecordEntry, RecordError, Request, RulesQuestion, Side, StudyMessage, StudyTask, Variant } from "./interface.js";
+import type { Answer, Ending, GameRecord, GameResult, GameText, LegalMove, LibraryQuestion, MoveReport, PositionData, RecordEntry, RecordError, Request, RulesQuestion, Side, StudyMessage, StudyTask, Variant } from "./interface.js";
 
 export type * from "./interface.js";
 export type { BoardController };
@@ -41,11 +41,14 @@ export type InWords<Fault> = {
 };
 
 /** From White's view: centimen, or moves to the end. */
-export type Score = { cp?: number; mate?: number; lost?: Side };
+export type Score = { cp: number; mate?: undefined } | { cp?: undefined; mate: number; lost?: Side };
+/** A line `info` of an engine. `score` is from the view of the side to move, `wdl` are thousandths, `time` is in milliseconds. */
+export type SearchInfo = { multipv: number; pv: string[]; score?: Score; bound?: "lowerbound" | "upperbound"; wdl?: number[] }
+  & Partial<Record<"depth" | "seldepth" | "nodes" | "nps" | "time" | "hashfull", number>>;
 /** Of a position by an analysis. */
 export type Evaluation = { score: Score; depth: number };
 /** How a game ended. */
-export type RecordEnd = { result: string; reason?: string | null; detail?: string };
+export type RecordEnd = { result: GameResult; reason?: string | null; detail?: string };
 /** `seconds` for each move of the engine, or `base` and `increment` in milliseconds for both sides. */
 export type TimeControl = { seconds: number; base?: undefined; increment?: undefined } | { seconds?: undefined; base: number; increment: number };
 
@@ -87,7 +90,7 @@ export interface GameHeader extends Omit<GameText, "moves"> {
 /** With the index of its parent. */
 export type StoredNode = Partial<Omit<MoveNode, "parent" | "children">> & { parent?: number };
 /** `last` is the index of the end of the line that is shown. */
-export type StoredGame = { header: GameHeader; nodes: StoredNode[]; last: number; cursor: number; isUnsaved: boolean };
+export type StoredGame = { header: Partial<GameHeader>; nodes: StoredNode[]; last: number; cursor: number; isUnsaved: boolean };
 
 /** A game in the list of the games of a text. */
 export interface GameSummary extends Pick<GameRecord, "white" | "black" | "date" | "result"> {
@@ -120,6 +123,9 @@ export interface StudyEvents {
   /** Called with a sentence when the channel ends; after the last message it has no meaning. */
   onEnd: (sentence: string) => void;
 }
+
+/** An option that an engine declares. `min` and `max` are NaN if it has none. */
+export type EngineOption = { name: string; type: string; default: string; min: number; max: number; values: string[] };
 
 /** A running engine that speaks UGI. */
 export interface EngineLink {

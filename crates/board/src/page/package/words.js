@@ -1,7 +1,7 @@
 // The sentences of the page for typed data: cells, moves, faults, ends. The words are in the table of `languages.js`. No module
 // parses these texts.
 
-/** @import { BoardChoice, ClickRefusal, ColumnData, GameSummary, IllegalMove, LegalMove, MoveReport, PositionData, PositionTextError, RecordEnd, Refusal, Side, Words } from "./types.js" */
+/** @import { BoardChoice, ClickRefusal, ColumnData, Format, GameResult, GameSummary, IllegalMove, LegalMove, MoveReport, PositionData, PositionTextError, RecordEnd, Refusal, Side, Words } from "./types.js" */
 
 import { text } from "./languages.js";
 import { shownMove } from "./move_text.js";
@@ -17,13 +17,14 @@ import { percent } from "./score.js";
  * @param {object} [words] the words for values that are no text and no number
  * @returns {string}
  */
-const sentence = (table, fault, words) => table[fault.kind]({ ...fault, ...words });
+const sentence = (table, fault, words) =>
+  /** @type {Record<string, (values: object) => string>} */ (table)[fault.kind]({ ...fault, ...words });
 
 /** @param {Side} side @returns {Side} */
 export const other = (side) => (side === "w" ? "b" : "w");
 
 /** A text with a capital letter at the start. */
-export const capitalised = (sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+export const capitalised = (/** @type {string} */ sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
 /** The piece on a cell. @param {ColumnData | null | undefined} column */
 export function columnWords(column) {
@@ -57,13 +58,14 @@ export function requiredWords({ side, required, ending }, isYours = false) {
   return text.required.turn(isYours ? null : side, task);
 }
 
-/** @type {Record<string, Side>} */
+/** @type {Partial<Record<GameResult, Side>>} */
 const LOSERS = { "1-0": "b", "0-1": "w" };
 
 /** Why a game ended. The reasons of records are the texts of `Termination`. @param {RecordEnd} end */
 export function reasonWords({ result, reason, detail }) {
   const loser = LOSERS[result];
-  const words = reason && ((loser && text.losses[reason]?.(loser)) ?? text.reasons[reason] ?? reason);
+  const isKnown = reason && Object.hasOwn(text.reasons, reason);
+  const words = isKnown ? (loser && text.losses[reason]?.(loser)) ?? text.reasons[reason] : reason;
   return [words, detail].filter(Boolean).join(": ");
 }
 
@@ -75,7 +77,7 @@ export function endWords(end) {
 
 /** Why a move is not legal. @param {IllegalMove} fault */
 export function illegalMoveWords(fault, names = new Map()) {
-  const shown = (move) => shownMove(move, names);
+  const shown = (/** @type {string} */ move) => shownMove(move, names);
   const words = {};
   if ("square" in fault) words.square = shown(fault.square);
   if ("example" in fault) words.example = shown(fault.example);
@@ -105,7 +107,7 @@ export function positionFaultWords(fault) {
  * The format of a text, and its games.
  *
  * @param {string} name the name of the text
- * @param {{ format: string, games: GameSummary[] }} collection
+ * @param {{ format: Format, games: GameSummary[] }} collection
  */
 export function sourceWords(name, { format, games }) {
   return text.record.source(name, text.formats[format], games.length, games.filter(({ error }) => error).length);

@@ -14,7 +14,7 @@ export class EndPanel extends Part {
   /** @type {MoveNode | null} The last node of the game whose end the person has closed. */
   #closed = null;
 
-  constructor(parts) {
+  constructor(/** @type {EndPanel["parts"]} */ parts) {
     super(parts, "#end");
     const { report, transitions, newGames } = this.parts;
     this.on("#study-game", "click", async () => {
@@ -23,7 +23,7 @@ export class EndPanel extends Part {
       report.element.scrollIntoView({ block: "nearest" });
       if (!report.isRunning && !report.isMade) await report.request();
     });
-    this.on(".rematch", "click", () => newGames.again({ engineSides: this.store.personSide }));
+    this.on(".rematch", "click", () => newGames.again({ engineSides: this.store.personSide ?? this.store.engineSides }));
     this.on(".next-level", "click", () => newGames.again({ level: this.store.level + 1 }));
     this.store.listen(["position", "players"], () => this.#draw());
   }
@@ -43,7 +43,7 @@ export class EndPanel extends Part {
       this.#closed = game.node;
       element.hidden = true;
     };
-    const winner = { "1-0": "w", "0-1": "b" }[end.result] ?? null;
+    const winner = end.result === "1-0" ? "w" : end.result === "0-1" ? "b" : null;
     const outcome = winner === null || personSide === null ? null : winner === personSide ? "won" : "lost";
     element.dataset.outcome = outcome ?? "";
     this.find(".result").textContent = outcome ? text.ended[outcome] : text.winners[end.result];

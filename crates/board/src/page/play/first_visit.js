@@ -10,7 +10,7 @@ import { shows } from "../state/modes.js";
 
 /** @extends {Part<{ controller: BoardController, settings: Settings }>} */
 export class FirstVisit extends Part {
-  constructor(parts) {
+  constructor(/** @type {FirstVisit["parts"]} */ parts) {
     super(parts, "#welcome");
     // Each new game ends the first visit, too.
     this.on("#learn-rules", "click", () => this.end());

@@ -1,18 +1,24 @@
 // The dialog for a new game: board, sides, time, strength.
 
+/** @import { Blocked, Engine, Rules, TimeControl, Variant } from "../package/types.js" */
+/** @import { Settings } from "../state/storage.js" */
+
 import { ask } from "../common/dialogs.js";
 import { trouble } from "../common/messages.js";
 import { find } from "../common/page_elements.js";
 import { Game, text } from "../package/luctor.js";
 
-/** Offers the levels if the engine has the options for it. */
-async function offerLevels(engine, form) {
-  const { level } = form.elements;
+/** @typedef {"seconds" | "minutes" | "increment"} Numbers */
+/** @typedef {Record<"variant" | "from" | "person" | "level" | "preset" | "blocked", HTMLSelectElement>} Choices */
+/** @typedef {Choices & Record<Numbers, HTMLInputElement> & { time: RadioNodeList, "elo-shown": HTMLOutputElement }} Fields */
+
+/** Offers the levels if the engine has the options for it. @param {Engine} engine @param {Fields} fields */
+async function offerLevels(engine, { level, "elo-shown": shown }) {
   await engine.start();
   level.disabled = !engine.hasLevels;
   const show = () => {
     const elo = engine.eloOf(Number(level.value));
-    form.elements["elo-shown"].value = elo ? text.elo(elo) : "";
+    shown.value = elo ? text.elo(elo) : "";
   };
   level.onchange = show;
   show();
@@ -22,20 +28,20 @@ async function offerLevels(engine, form) {
 const CLUB_START = "1/3/5/7/9/7/5/3/1 w 9,10";
 
 /** The start of the game and a comment that names it: a balanced opening is chosen at random. */
-async function startOf(from, rules, variant) {
+async function startOf(/** @type {string} */ from, /** @type {Rules} */ rules, /** @type {Variant} */ variant) {
   if (from !== "fair") return { start: from === "club" ? CLUB_START : null, comment: "" };
   const starts = await rules.listFairStarts(variant);
   const index = Math.floor(Math.random() * starts.length);
   return { start: starts[index], comment: text.fairStart(index + 1, starts.length) };
 }
 
-/** The fair hands are those of emergo. */
+/** The fair hands are those of emergo. @param {Fields} fields */
 function fitStart(fields) {
   if (fields.variant.value !== "emergo" && fields.from.value === "club") fields.from.value = "empty";
 }
 
 /** Fills in the board and the level. The other fields keep what the person entered last. */
-function fill(fields, variant, level) {
+function fill(/** @type {Fields} */ fields, /** @type {Variant} */ variant, /** @type {number} */ level) {
   fields.variant.replaceChildren(...Object.entries(text.boards).map(([key, name]) => new Option(name, key)));
   fields.variant.value = variant;
   fitStart(fields);
@@ -44,10 +50,10 @@ function fill(fields, variant, level) {
   fields.level.value = String(level);
 }
 
-/** Lets a change of a field change others. */
-function connectFields(form) {
-  const fields = form.elements;
-  form.oninput = ({ target: { name, value } }) => {
+/** Lets a change of a field change others. @param {HTMLFormElement} form @param {Fields} fields */
+function connectFields(form, fields) {
+  form.oninput = ({ target }) => {
+    const { name, value } = /** @type {HTMLInputElement} */ (target);
     if (name === "from" && value === "club") fields.variant.value = "emergo";
     fitStart(fields);
     // Entering a time selects it.
@@ -55,36 +61,44 @@ function connectFields(form) {
     if (name === "minutes" || name === "increment") [fields.time.value, fields.preset.value] = ["clock", "own"];
     if (name !== "preset") return;
     fields.time.value = value === "none" ? "move" : "clock";
-    if (value === "own") form.querySelector("details").open = true;
+    if (value === "own") find("details", form).open = true;
     if (value.includes("+")) [fields.minutes.value, fields.increment.value] = value.split("+");
   };
 }
 
-/** What the person has chosen. */
+/** What the person has chosen. @param {Fields} fields */
 function read(fields) {
-  const seconds = (name) => Math.max(fields[name].valueAsNumber || 0, 0);
+  const numberIn = (/** @type {Numbers} */ name) => Math.max(fields[name].valueAsNumber || 0, 0);
+  /** @type {TimeControl} */
   const control =
     fields.time.value === "clock"
-      ? { base: Math.max(seconds("minutes") * 60_000, 1000), increment: Math.round(seconds("increment") * 1000) }
-      : { seconds: Math.max(seconds("seconds"), 0.01) };
+      ? { base: Math.max(numberIn("minutes") * 60_000, 1000), increment: Math.round(numberIn("increment") * 1000) }
+      : { seconds: Math.max(numberIn("seconds"), 0.01) };
   const engineSides = ["w", "b"].filter((side) => !fields.person.value.includes(side)).join("");
-  const [variant, from, blocked] = [fields.variant.value, fields.from.value, fields.blocked.value];
-  return { variant, from, blocked, engineSides, control, level: Number(fields.level.value) };
+  const variant = /** @type {Variant} */ (fields.variant.value);
+  const blocked = /** @type {Blocked} */ (fields.blocked.value);
+  return { variant, from: fields.from.value, blocked, engineSides, control, level: Number(fields.level.value) };
 }
 
 /**
  * Asks for a new game and keeps the level for the next one. Returns {game, engineSides, control, level} as in the store, or null.
  * `variant` is the board that is selected first, `isLost` shows the warning that the game on the board is not saved.
+ *
+ * @param {Engine} engine
+ * @param {Rules} rules
+ * @param {Settings} settings
+ * @param {{ variant: Variant, isLost: boolean }} options
  */
 export async function askNewGame(engine, rules, settings, { variant: shown, isLost }) {
-  const dialog = find("#new-game-dialog");
-  const form = dialog.querySelector("form");
-  fill(form.elements, shown, settings.values.level);
-  connectFields(form);
-  find("#new-game-dialog .loss").hidden = !isLost;
-  offerLevels(engine, form).catch((error) => trouble(error.message));
+  const dialog = find("dialog#new-game-dialog");
+  const form = find("form", dialog);
+  const fields = /** @type {HTMLFormControlsCollection & Fields} */ (form.elements);
+  fill(fields, shown, settings.values.level);
+  connectFields(form, fields);
+  find(".loss", dialog).hidden = !isLost;
+  offerLevels(engine, fields).catch((error) => trouble(error.message));
   if ((await ask(dialog)) !== "start") return null;
-  const { variant, from, blocked, ...chosen } = read(form.elements);
+  const { variant, from, blocked, ...chosen } = read(fields);
   settings.set("level", chosen.level);
   const { start, comment } = await startOf(from, rules, variant);
   const game = new Game({ variant, start, blocked });

@@ -1,20 +1,21 @@
 // How a game begins: from the dialog, as a rematch, or from a position.
 
-/** @import { BoardController, Rules, TimeControl } from "../package/types.js" */
+/** @import { BoardController, GameHeader, GameText, Rules, Side, TimeControl } from "../package/types.js" */
 /** @import { Settings } from "../state/storage.js" */
 /** @import { Transitions } from "../state/transitions.js" */
 /** @import { FirstVisit } from "./first_visit.js" */
-/** @import { Play } from "./play.js" */
+/** @import { Play, Players } from "./play.js" */
 
 import { say, trouble } from "../common/messages.js";
 import { Part } from "../common/part.js";
 import { Game, text } from "../package/luctor.js";
 import { askNewGame } from "./new_game_dialog.js";
 
-/** The limits of White and Black, as match records write them. @param {TimeControl} control */
-function limitsOf({ base, increment, seconds }, engineSides) {
+/** The limits of White and Black, as match records write them. @returns {[string, string]} */
+function limitsOf(/** @type {TimeControl} */ { base, increment, seconds }, /** @type {string} */ engineSides) {
   const clock = base === undefined ? null : `${base / 1000}${increment > 0 ? `+${increment / 1000}` : ""}`;
-  return ["w", "b"].map((side) => clock ?? (engineSides.includes(side) ? `${seconds} s a move` : "-"));
+  const limit = (/** @type {Side} */ side) => clock ?? (engineSides.includes(side) ? `${seconds} s a move` : "-");
+  return [limit("w"), limit("b")];
 }
 
 /**
@@ -38,18 +39,18 @@ export class NewGames extends Part {
   }
 
   /** Begins a game with the board, the start, the time and the players of the last one, but for the changes. */
-  again(changes) {
+  again(/** @type {Partial<Players>} */ changes) {
     const { ownGame, engineSides, control, level } = this.store;
     const players = { engineSides, control, level, ...changes };
     this.parts.settings.set("level", players.level);
     return this.#startWith({ variant: ownGame.variant, blocked: ownGame.blocked, start: ownGame.start }, players);
   }
 
-  #startWith(rulesOfGame, players) {
-    return this.#start({ ...players, game: new Game(rulesOfGame) });
+  #startWith(/** @type {Partial<GameHeader>} */ header, /** @type {Players} */ players) {
+    return this.#start({ ...players, game: new Game(header) });
   }
 
-  /** Begins a game of a person in Play. */
+  /** Begins a game of a person in Play. @param {Players & { game: Game }} chosen */
   async #start(chosen) {
     const { transitions, firstVisit } = this.parts;
     const { game, engineSides } = chosen;
@@ -62,7 +63,7 @@ export class NewGames extends Part {
   }
 
   /** Begins a game from a position, with the players of the last one. */
-  async from(start, { variant, blocked }) {
+  async from(/** @type {string} */ start, /** @type {Pick<GameText, "variant" | "blocked">} */ { variant, blocked }) {
     const fault = await this.parts.transitions.begin(new Game({ variant, blocked, start }));
     if (fault === null) {
       say(text.messages.positionSet);

@@ -1,5 +1,7 @@
 // The dialog for the options that the engine declares.
 
+/** @import { Engine, EngineOption } from "../package/types.js" */
+
 import { ask } from "../common/dialogs.js";
 import { find } from "../common/page_elements.js";
 import { html, text } from "../package/luctor.js";
@@ -7,8 +9,9 @@ import { html, text } from "../package/luctor.js";
 /** Options that the page sets itself, and options for programs instead of players. */
 const HIDDEN = /^(uci_(?!showwdl).*|coordinates|blocked|multipv|ponder|skill|move overhead|debug log file)$/;
 
-/** The label and the field of an option. */
+/** The label and the field of an option. @param {EngineOption} option @param {string} value */
 function field({ name, type, min, max, values }, value) {
+  /** @type {Record<string, () => HTMLElement>} */
   const kinds = {
     combo: () => html("select", { name }, ...values.map((word) => new Option(word, word, false, word === value))),
     spin: () => html("input", { name, type: "number", min, max, required: true, value }),
@@ -19,18 +22,18 @@ function field({ name, type, min, max, values }, value) {
 }
 
 /** Asks for values, and sets them in all of these engines, which are the same program. Returns whether one was changed. */
-export async function askOptions(engines) {
+export async function askOptions(/** @type {Engine[]} */ engines) {
   const [engine] = engines;
   await engine.start();
-  const dialog = find("#options-dialog");
-  dialog.querySelector(".engine-name").textContent = engine.name;
+  const dialog = find("dialog#options-dialog");
+  find(".engine-name", dialog).textContent = engine.name;
   const options = [...engine.options.values()].filter(({ name, type }) => type !== "button" && !HIDDEN.test(name.toLowerCase()));
-  const current = (option) => {
+  const current = (/** @type {EngineOption} */ option) => {
     const value = engine.chosen.get(option.name) ?? option.default;
     return value === "<empty>" ? "" : value;
   };
   const fields = options.map((option) => field(option, current(option)));
-  dialog.querySelector(".fields").replaceChildren(...(fields.length > 0 ? fields : [text.engine.noOptions]));
+  find(".fields", dialog).replaceChildren(...(fields.length > 0 ? fields : [text.engine.noOptions]));
   if ((await ask(dialog)) !== "set") return false;
   let isChanged = false;
   for (const [index, option] of options.entries()) {

@@ -1,18 +1,22 @@
 // The players of a game: the moves of the person and of the engine, the clocks, and the ends of games.
 
-/** @import { BoardController, Engine, LegalMove, PositionData, Rules, Side } from "../package/types.js" */
+/** @import { BoardController, Engine, Game, LegalMove, PositionData, Rules, Side, Store } from "../package/types.js" */
+/** @import { GameResult, Score, Termination } from "../package/types.js" */
 /** @import { Settings } from "../state/storage.js" */
 /** @import { Sounds } from "./sound.js" */
 
 import { engineTrouble, say } from "../common/messages.js";
 import { Part } from "../common/part.js";
-import { Clocks, clockText, endWords, EngineStopped, EngineUnfit, forWhite, illegalMoveWords, other, Refused, scoreText, text } from "../package/luctor.js";
+import { Clocks, clockText, EngineStopped, EngineUnfit, forWhite, other, Refused, scoreText } from "../package/luctor.js";
+import { endWords, illegalMoveWords, text } from "../package/luctor.js";
 import { showNews } from "./players_view.js";
 
 /** Milliseconds between two updates of the clocks. */
 const TICK = 100;
-/** The exact scores of finished games, from White's view. */
+/** @type {Record<GameResult, Score>} The exact scores of finished games, from White's view. */
 const FINAL_SCORES = { "1-0": { mate: 1 }, "0-1": { mate: -1 }, "1/2-1/2": { cp: 0 } };
+
+/** @typedef {Pick<Store, "engineSides" | "control" | "level">} Players The players of a game, and their time. */
 
 /**
  * Nothing else uses the engine.
@@ -20,7 +24,7 @@ const FINAL_SCORES = { "1-0": { mate: 1 }, "0-1": { mate: -1 }, "1/2-1/2": { cp:
  * @extends {Part<{ controller: BoardController, rules: Rules, settings: Settings, sounds: Sounds, engine: Engine }>}
  */
 export class Play extends Part {
-  constructor(parts) {
+  constructor(/** @type {Play["parts"]} */ parts) {
     super(parts);
     const { store } = this;
     this.engine = this.parts.engine;
@@ -42,16 +46,17 @@ export class Play extends Part {
   thinkingWords(side) {
     const { engineSearch } = this.store;
     if (engineSearch?.side !== side) return "";
-    return engineSearch.score && this.parts.settings.values.scores ? text.play.thinkingAt(scoreText(engineSearch.score), engineSearch.depth) : text.play.thinking;
+    const { score, depth = 0 } = engineSearch;
+    return score && this.parts.settings.values.scores ? text.play.thinkingAt(scoreText(score), depth) : text.play.thinking;
   }
 
-  /** The time that a side has left as text, or null without clocks. */
+  /** The time that a side has left as text, or null without clocks. @param {Side} side */
   clock(side) {
     const { clocks, isExercise } = this.store;
     return clocks && !isExercise ? clockText(clocks.now(side)) : null;
   }
 
-  /** The name of a player, or "" in an exercise and without an engine. */
+  /** The name of a player, or "" in an exercise and without an engine. @param {Side} side */
   nameOf(side) {
     const { isExercise, engineSides } = this.store;
     if (isExercise || engineSides === "") return "";
@@ -65,10 +70,10 @@ export class Play extends Part {
     return isFull ? this.engine.name : `${this.engine.name}, ${text.levels[level]}`;
   }
 
-  /** A new game begins, or another one was loaded. */
+  /** A new game begins, or another one was loaded. @param {Players} players */
   async reset({ engineSides, control, level }) {
     await this.halt();
-    const onFlag = (side) => this.end(other(side), { reason: "time loss" });
+    const onFlag = (/** @type {Side} */ side) => this.end(other(side), { reason: "time loss" });
     const clocks = control.base === undefined ? null : new Clocks(control, onFlag);
     Object.assign(this.store, { engineSides, control, level, clocks });
     await this.engine.newGame();
@@ -95,7 +100,7 @@ export class Play extends Part {
     await this.engine.cancel();
   }
 
-  async setEngineSides(sides) {
+  async setEngineSides(/** @type {string} */ sides) {
     await this.halt();
     if (this.controller.isShown) this.controller.mark();
     this.store.engineSides = sides;
@@ -109,7 +114,7 @@ export class Play extends Part {
     await this.controller.play(move);
   }
 
-  /** Plays moves that were chosen outside of the board. */
+  /** Plays moves that were chosen outside of the board. @param {string[]} moves */
   async playLine(moves) {
     const { controller } = this;
     const isFree = () => controller.isShown && !controller.isBusy && !controller.isOver && !controller.clickElsewhere;
@@ -153,11 +158,11 @@ export class Play extends Part {
     if (goesOn && !engineSearch && this.store.isEngine(position.side)) await this.#think(game, position);
   }
 
-  async #think(game, { side, moves }) {
+  async #think(/** @type {Game} */ game, /** @type {PositionData} */ { side, moves }) {
     const { store } = this;
     const end = game.at(game.length);
     /** @type {NonNullable<typeof store.engineSearch>} */
-    const search = (store.engineSearch = { side, node: game.line.at(-1) });
+    const search = (store.engineSearch = { side, node: game.line[game.length] });
     /** Ends the search. Returns whether its answer is still wanted. */
     const endSearch = () => {
       if (store.engineSearch !== search) return false;
@@ -167,6 +172,7 @@ export class Play extends Part {
     this.#changed();
     const limits = () => store.clocks?.limits ?? `movetime ${Math.round(Number(store.control.seconds) * 1000)}`;
     const since = performance.now();
+    /** @type {string | null} */
     let best = null;
     try {
       best = await this.engine.search(end, limits, (info) => {
@@ -198,15 +204,15 @@ export class Play extends Part {
     }
   }
 
-  /** A side has moved while an earlier position is shown: the engine, or the person who looked back. @param {PositionData} position */
-  replied(position, words) {
+  /** A side has moved while an earlier position is shown: the engine, or the person who looked back. */
+  replied(/** @type {PositionData} */ position, /** @type {string} */ words) {
     this.#noteEnding(this.store.game.length, position);
     if (this.store.isEngine(other(position.side))) showNews(words);
     this.store.changed("moves");
     this.#goOn(position);
   }
 
-  /** Notes the end of the game, if the position after so many moves is one. */
+  /** Notes the end of the game, if the position after so many moves is one. @param {number} ply @param {PositionData} position */
   #noteEnding(ply, { ending }) {
     const { game } = this.store;
     if (ending === null || game.line[ply].ending) return;
@@ -218,10 +224,10 @@ export class Play extends Part {
   }
 
   /**
-   * Ends the game by something other than the rules. `reason` is a text of `Termination`.
+   * Ends the game by something other than the rules.
    *
-   * @param {import("../package/types.js").Side} winner
-   * @param {{ reason: string, detail?: string }} end
+   * @param {Side} winner
+   * @param {{ reason: Termination, detail?: string }} end
    */
   async end(winner, { reason, detail }) {
     const game = this.store.ownGame;
@@ -246,7 +252,8 @@ export class Play extends Part {
     await this.halt();
     const { ownGame: game, engineSides } = this.store;
     let plies = 1;
-    const isByEngine = (back) => engineSides.length === 1 && this.store.isEngine(game.sideAt(game.length - back));
+    const isByEngine = (/** @type {number} */ back) =>
+      engineSides.length === 1 && this.store.isEngine(game.sideAt(game.length - back));
     while (plies < game.length && isByEngine(plies)) plies += 1;
     // Only the engine's first move is left. If it were taken back, the engine would play it again at once.
     if (isByEngine(Math.min(plies, game.length))) return this.react();

@@ -1,13 +1,16 @@
 // The buttons and the field for the game of the person.
 
+/** @import { BoardController } from "../package/types.js" */
+/** @import { Play } from "./play.js" */
+
 import { confirmed } from "../common/dialogs.js";
 import { find, on } from "../common/page_elements.js";
 import { text } from "../package/luctor.js";
 
-/** Makes the buttons work, and shows which of them can be used. */
+/** Makes the buttons work, and shows which of them can be used. @param {BoardController} controller @param {Play} play */
 export function connectPlayButtons(controller, play) {
   const { store } = controller;
-  on("#engine-plays", "change", async ({ target }) => {
+  on("select#engine-plays", "change", async ({ target }) => {
     // The names and limits of a record do not apply to new players.
     Object.assign(store.game, { white: "", black: "", limits: null });
     await play.setEngineSides(target.value);
@@ -24,11 +27,11 @@ export function connectPlayButtons(controller, play) {
   });
   store.listen(["position", "players", "moves", "mode"], () => {
     const { position, game, engineSides, engineSearch } = store;
-    const sides = find("#engine-plays");
+    const sides = find("select#engine-plays");
     if (sides.value !== engineSides) sides.value = engineSides;
     find("#move-now").classList.toggle("unused", engineSearch === null);
-    find("#take-back").disabled = game.length === 0;
-    find("#redo").disabled = game.undone.length === 0;
-    find("#resign").disabled = !position || game.length === 0 || game.end !== null || engineSides.length === 2;
+    find("button#take-back").disabled = game.length === 0;
+    find("button#redo").disabled = game.undone.length === 0;
+    find("button#resign").disabled = !position || game.length === 0 || game.end !== null || engineSides.length === 2;
   });
 }

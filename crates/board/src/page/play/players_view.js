@@ -1,45 +1,51 @@
 // The players above and below the board with their clocks, what the side to move must do, and how the game ended.
 
+/** @import { Side, Store } from "../package/types.js" */
+/** @import { Play } from "./play.js" */
+
 import { find } from "../common/page_elements.js";
 import { endWords, reasonWords, requiredWords, text } from "../package/luctor.js";
 
 /**
  * Shows the name of a side beside its hand, and whether it is to move. `name` is used if the game has none. Returns the element.
  *
- * @param {import("../package/luctor.js").Store} store
- * @param {import("../package/types.js").Side} side
+ * @param {Store} store
+ * @param {Side} side
  */
 export function drawName({ position, game, view }, side, name = "") {
   const element = find((side === "w") !== view.turned ? "#player-w" : "#player-b");
   const recorded = side === "w" ? game.white : game.black;
-  element.querySelector(".name").textContent = text.play.player(side, recorded || name);
+  find(".name", element).textContent = text.play.player(side, recorded || name);
   element.classList.toggle("black", side === "b");
   element.classList.toggle("to-move", position?.side === side && position.ending === null && !game.node.outcome);
   return element;
 }
 
-function drawPlayer(store, play, side) {
+function drawPlayer(/** @type {Store} */ store, /** @type {Play} */ play, /** @type {Side} */ side) {
   const element = drawName(store, side, play.nameOf(side));
-  element.querySelector(".thinking").textContent = play.thinkingWords(side);
-  const clock = element.querySelector(".clock");
+  find(".thinking", element).textContent = play.thinkingWords(side);
+  const clock = find(".clock", element);
   const time = play.clock(side);
   clock.hidden = time === null;
   clock.textContent = time ?? "";
   clock.classList.toggle("running", store.clocks?.running === side);
 }
 
-/** `showsRequired` tells whether a side is to move. */
-export function drawPlayers(store, play, { showsRequired }) {
+/** `showsRequired` tells whether a side is to move. @param {Store} store @param {Play} play */
+export function drawPlayers(store, play, /** @type {{ showsRequired: boolean }} */ { showsRequired }) {
   const { position, game, isExercise, personSide } = store;
   const { end, node } = game;
   for (const side of /** @type {const} */ (["w", "b"])) drawPlayer(store, play, side);
-  if (position && showsRequired) find("#required").textContent = node.outcome ? endWords(node.outcome) : requiredWords(position, !isExercise && personSide === position.side);
+  if (position && showsRequired) {
+    const isYours = !isExercise && personSide === position.side;
+    find("#required").textContent = node.outcome ? endWords(node.outcome) : requiredWords(position, isYours);
+  }
   find("#outcome").textContent = end ? [end.result, reasonWords(end)].filter(Boolean).join(", ") : "";
   if (game.isAtEnd) find("#news").hidden = true;
 }
 
 /** Tells of a move while an earlier position is shown. */
-export function showNews(words) {
+export function showNews(/** @type {string} */ words) {
   find("#news .sentence").textContent = text.messages.movedElsewhere(words);
   find("#news").hidden = false;
 }

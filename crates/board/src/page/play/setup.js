@@ -3,7 +3,7 @@
 
 /** @import { Analysis } from "../analysis/analysis.js" */
 /** @import { Report } from "../analysis/report.js" */
-/** @import { BoardController, ColumnData, Composition, PositionData, Rules } from "../package/types.js" */
+/** @import { BoardController, ColumnData, Composition, PositionData, Rules, Side } from "../package/types.js" */
 /** @import { Transitions } from "../state/transitions.js" */
 /** @import { NewGames } from "./new_games.js" */
 /** @import { Play } from "./play.js" */
@@ -24,8 +24,9 @@ export class Draft {
     for (const { cell, column } of position.cells) if (column) this.columns.set(cell, column);
   }
 
-  /** The same position with a change. */
+  /** The same position with a change. @param {(draft: Draft) => unknown} change */
   with(change) {
+    /** @type {Draft} */
     const draft = Object.assign(Object.create(Draft.prototype), structuredClone({ ...this }));
     change(draft);
     return draft;
@@ -51,7 +52,7 @@ export class SetUp extends Part {
   /** @type {Promise<unknown>} */
   #turn = Promise.resolve();
 
-  constructor(parts) {
+  constructor(/** @type {SetUp["parts"]} */ parts) {
     super(parts, "#set-up-form");
     const form = this.element;
     on("#set-up", "click", () => this.#open());
@@ -70,8 +71,8 @@ export class SetUp extends Part {
     this.on("[name=clear]", "click", () => this.#change((draft) => draft.columns.clear()));
     this.on("[name=give-up]", "click", () => this.#queue(() => this.#finish(null)));
     this.on("[name=read-text]", "click", () => this.#readText());
-    this.on("[name=side]", "change", ({ target: { value } }) => this.#change((draft) => (draft.side = value)));
-    for (const side of ["w", "b"]) {
+    this.on("[name=side]", "change", ({ target: { value } }) => this.#change((draft) => (draft.side = value === "w" ? "w" : "b")));
+    for (const side of /** @type {const} */ (["w", "b"])) {
       this.on(`[name=hand-${side}]`, "change", () => {
         const men = this.#number(`hand-${side}`, 0);
         this.#change((draft) => (draft.hands[side] = men));
@@ -103,7 +104,7 @@ export class SetUp extends Part {
     this.controller.board.mark();
     const { position } = this;
     this.element.hidden = false;
-    for (const name of ["cap", "prisoners", "hand-w", "hand-b"]) this.field(name).max = position.men;
+    for (const name of ["cap", "prisoners", "hand-w", "hand-b"]) this.field(name).max = String(position.men);
     this.#fill(new Draft(position));
     find("#required").textContent = pageText("Set up a position");
     this.find("input").focus();
@@ -120,24 +121,24 @@ export class SetUp extends Part {
     else this.controller.refresh();
   }
 
-  #fill(draft) {
+  #fill(/** @type {Draft} */ draft) {
     this.#draft = draft;
     this.field("side").value = draft.side;
-    this.field("hand-w").value = draft.hands.w;
-    this.field("hand-b").value = draft.hands.b;
+    this.field("hand-w").value = String(draft.hands.w);
+    this.field("hand-b").value = String(draft.hands.b);
     this.field("text").value = draft.position.text;
   }
 
-  #say(sentence) {
+  #say(/** @type {string} */ sentence) {
     this.find(".fault").textContent = sentence;
   }
 
-  /** Runs changes one after the other, so that each starts from the result of the one before. @param {(draft: Draft) => unknown} work */
-  #queue(work) {
+  /** Runs changes one after the other, so that each starts from the result of the one before. */
+  #queue(/** @type {(draft: Draft) => unknown} */ work) {
     this.#turn = this.#turn.then(() => this.#draft && work(this.#draft)).catch((error) => this.#say(error.message));
   }
 
-  /** Shows the position of an answer. Returns whether the rules accepted it. */
+  /** Shows the position of an answer. Returns whether the rules accepted it. @param {Promise<{ text: string }>} answer */
   async #show(answer) {
     try {
       const { store: { game, view }, controller: { board } } = this;
@@ -155,7 +156,7 @@ export class SetUp extends Part {
     }
   }
 
-  /** Changes the position if the rules accept it. */
+  /** Changes the position if the rules accept it. @param {(draft: Draft) => unknown} change */
   #change(change) {
     this.#queue(async (draft) => {
       const accepted = await this.#show(this.parts.rules.composePosition(draft.with(change).composition));
@@ -169,15 +170,17 @@ export class SetUp extends Part {
     this.#queue(({ position: { variant } }) => this.#show(this.parts.rules.readPosition(text, variant, { anyBoard: false })));
   }
 
-  /** The number in a field, within its limits. The field shows it. */
+  /** The number in a field, within its limits. The field shows it. @param {string} name @param {number} least */
   #number(name, least) {
     const field = this.field(name);
-    return (field.value = Math.min(field.max, Math.max(least, Math.round(field.valueAsNumber || 0))));
+    const number = Math.min(Number(field.max), Math.max(least, Math.round(field.valueAsNumber || 0)));
+    field.value = String(number);
+    return number;
   }
 
   /** Puts the chosen column on a cell, or clears the cell. */
-  #click(cell) {
-    const { value: owner } = this.find("[name=owner]:checked");
+  #click(/** @type {string} */ cell) {
+    const owner = /** @type {Side | "none"} */ (this.find("[name=owner]:checked").value);
     const [cap, prisoners] = [this.#number("cap", 1), this.#number("prisoners", 0)];
     this.#change((draft) => {
       const old = draft.columns.get(cell);

@@ -35,7 +35,7 @@ export class Sounds {
   }
 
   /** Suspends the context after the last tone: it takes processor time also when it is silent. */
-  #endTone(context) {
+  #endTone(/** @type {AudioContext} */ context) {
     this.#tones -= 1;
     if (this.#tones === 0) void context.suspend();
   }

@@ -4,9 +4,10 @@
 
 import { LESSONS } from "../exercises/lessons.js";
 import { VARIANTS } from "../package/luctor.js";
-import { MODES } from "./modes.js";
+import { MODES, modeOf } from "./modes.js";
 
-/** @import { Mode, Place } from "./modes.js" */
+/** @import { Variant } from "../package/types.js" */
+/** @import { Place } from "./modes.js" */
 
 /** @param {Place} place */
 export function addressOf({ mode, lesson, puzzle }) {
@@ -17,12 +18,12 @@ export function addressOf({ mode, lesson, puzzle }) {
 /** The place of a fragment. A fragment without a meaning is the mode Play. @param {string} fragment @returns {Place} */
 export function placeOf(fragment) {
   const [name, first, second] = fragment.replace(/^#/, "").split("/");
-  const mode = Object.hasOwn(MODES, name) ? /** @type {Mode} */ (name) : "play";
+  const mode = modeOf(name);
   const { place } = MODES[mode];
   if (place === "lesson" && LESSONS.some(({ key }) => key === first)) return { mode, lesson: first };
   const number = Number(second);
   if (place === "puzzle" && VARIANTS.includes(first) && Number.isSafeInteger(number) && number > 0) {
-    return { mode, puzzle: { variant: /** @type {any} */ (first), number } };
+    return { mode, puzzle: { variant: /** @type {Variant} */ (first), number } };
   }
   return { mode };
 }
@@ -49,7 +50,7 @@ export class Addresses {
   }
 
   /** Opens what the address names. Afterwards the address is that of what is shown. */
-  async follow(open) {
+  async follow(/** @type {() => Promise<void>} */ open) {
     this.#following += 1;
     this.#known = location.hash;
     try {

@@ -29,8 +29,14 @@ export const MODES = {
   mistakes: { tab: "analyse", isExercise: true, goesOnAfterEnd: false, place: null, scores: "never", parts: ["#mistakes"] },
 };
 
-/** Does the person see scores in a mode? `areWanted` is the setting. */
-export const showsScores = (mode, areWanted) => MODES[mode].scores === "always" || (MODES[mode].scores === "if wanted" && areWanted);
+/** The mode with a name. A name without a meaning is Play. @returns {Mode} */
+export const modeOf = (/** @type {string} */ name) => (Object.hasOwn(MODES, name) ? /** @type {Mode} */ (name) : "play");
 
-/** Does a mode show a part of the page? `part` is a selector of the table. */
-export const shows = (mode, part) => MODES[mode].parts.includes(part);
+/** Does the person see scores in a mode? `areWanted` is the setting. @param {string} mode @param {boolean} areWanted */
+export function showsScores(mode, areWanted) {
+  const { scores } = MODES[modeOf(mode)];
+  return scores === "always" || (scores === "if wanted" && areWanted);
+}
+
+/** Does a mode show a part of the page? `part` is a selector of the table. @param {string} mode @param {string} part */
+export const shows = (mode, part) => MODES[modeOf(mode)].parts.includes(part);

@@ -1,12 +1,18 @@
 // Keeps the game and its players in the browser, so that they survive a reload. Each tab has its own game.
 
+/** @import { Rules, StoredGame } from "../package/types.js" */
+/** @import { NewPlayers } from "./transitions.js" */
+
 import { recordOfGame } from "../files/record.js";
 import { ConnectionLost, Game } from "../package/luctor.js";
 import { browserStorage, isBlocked, Stored } from "./storage.js";
 import { keyOfTab } from "./tabs.js";
 
-/** @param {any} value */
-const isSession = (value) => Array.isArray(value?.game?.nodes) && typeof value.engineSides === "string" && typeof value.control === "object";
+/** @typedef {Required<NewPlayers> & { game: StoredGame, time: number }} StoredSession */
+
+/** @param {any} value @returns {value is StoredSession} */
+const isSession = (value) =>
+  Array.isArray(value?.game?.nodes) && typeof value.engineSides === "string" && typeof value.control === "object";
 
 export class Session {
   #stored;
@@ -19,7 +25,7 @@ export class Session {
   /** Called when the browser cannot store the game any more. */
   onFull = () => {};
 
-  constructor(rules, storage = browserStorage()) {
+  constructor(/** @type {Rules} */ rules, storage = browserStorage()) {
     this.#rules = rules;
     this.#storage = storage;
     this.#stored = this.#at("game");
@@ -29,7 +35,7 @@ export class Session {
     return isBlocked(this.#storage);
   }
 
-  #at(key) {
+  #at(/** @type {string} */ key) {
     return new Stored(key, isSession, this.#storage);
   }
 
@@ -37,8 +43,8 @@ export class Session {
   get #keys() {
     const names = Array.from({ length: this.#storage.length }, (_, index) => String(this.#storage.key(index)));
     const keys = names.map((name) => /^luctor\.(game(\.\d+)?)$/.exec(name)?.[1]).filter((key) => key !== undefined);
-    const time = new Map(keys.map((key) => [key, this.#at(key).read().value?.time ?? 0]));
-    return keys.sort((one, other) => time.get(other) - time.get(one));
+    const stored = keys.map((key) => ({ key, time: this.#at(key).read().value?.time ?? 0 }));
+    return stored.sort((one, other) => other.time - one.time).map(({ key }) => key);
   }
 
   /** @param {import("../package/luctor.js").Store} store */

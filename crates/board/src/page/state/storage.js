@@ -26,22 +26,22 @@ export function browserStorage(name = "localStorage") {
   }
 }
 
-export const isBlocked = (storage) => storage === BLOCKED;
+export const isBlocked = (/** @type {object} */ storage) => storage === BLOCKED;
 
-/** A value in the browser's storage. `isValid` checks the form of what was read. */
+/** A value in the browser's storage. `isValid` checks the form of what was read. @template Value */
 export class Stored {
   #key;
   #isValid;
   #storage;
 
-  /** @param {string} name @param {(value: any) => boolean} isValid @param {Pick<Storage, "getItem" | "setItem">} storage */
-  constructor(name, isValid, storage = browserStorage()) {
+  /** @param {string} name @param {(value: unknown) => value is Value} isValid */
+  constructor(name, isValid, /** @type {Pick<Storage, "getItem" | "setItem">} */ storage = browserStorage()) {
     this.#key = `luctor.${name}`;
     this.#isValid = isValid;
     this.#storage = storage;
   }
 
-  /** {value}, or {value: null, isBad}: is there something that cannot be used? */
+  /** `isBad`: is there something that cannot be used? @returns {{ value: Value | null, isBad: boolean }} */
   read() {
     try {
       const stored = this.#storage.getItem(this.#key);
@@ -54,7 +54,7 @@ export class Stored {
   }
 
   /** Returns false if the browser does not store it. */
-  write(value) {
+  write(/** @type {Value} */ value) {
     try {
       this.#storage.setItem(this.#key, JSON.stringify({ version: VERSION, value }));
       return true;
@@ -82,12 +82,17 @@ const DEFAULTS = {
   visited: false,
 };
 
+/** @typedef {typeof DEFAULTS} Values */
+
+/** @type {(value: unknown) => value is Record<string, unknown>} */
+const isObject = (value) => typeof value === "object" && value !== null;
+
 /** The settings. A value of another type is ignored. */
 export class Settings {
   #stored;
 
   constructor(storage = browserStorage()) {
-    this.#stored = new Stored("settings", (value) => typeof value === "object" && value !== null, storage);
+    this.#stored = new Stored("settings", isObject, storage);
     this.values = { ...DEFAULTS };
     this.isBad = this.#read();
     // Another tab has changed a setting.
@@ -97,10 +102,13 @@ export class Settings {
   /** Returns whether there is something that cannot be used. */
   #read() {
     const { value, isBad } = this.#stored.read();
-    for (const [key, known] of Object.entries(DEFAULTS)) if (typeof value?.[key] === typeof known) this.values[key] = value[key];
+    for (const [key, known] of Object.entries(DEFAULTS)) {
+      if (value && typeof value[key] === typeof known) Object.assign(this.values, { [key]: value[key] });
+    }
     return isBad;
   }
 
+  /** @template {keyof Values} Key @param {Key} key @param {Values[Key]} value */
   set(key, value) {
     this.values[key] = value;
     this.#stored.write(this.values);

@@ -9,8 +9,11 @@ const FIRST = "game";
 /** Milliseconds that a tab waits for its key: when it is loaded again, the lock of the old page may not be free yet. */
 const PATIENCE = 2_000;
 
-/** Holds a lock until the tab is closed. Returns false if another tab holds it. */
-function hold(locks, name, options) {
+/** @type {(value: unknown) => value is string} */
+const isText = (value) => typeof value === "string";
+
+/** Holds a lock until the tab is closed. Returns false if another tab holds it. @returns {Promise<boolean>} */
+function hold(/** @type {LockManager} */ locks, /** @type {string} */ name, /** @type {LockOptions} */ options) {
   return new Promise((resolve) => {
     const held = locks.request(name, options, (lock) => {
       resolve(lock !== null);
@@ -39,18 +42,18 @@ export async function keyOfTab(stored, { locks = globalThis.navigator?.locks, me
     return only;
   }
   // A tab remembers its key when it is loaded again.
-  const remembered = new Stored("tab", (value) => typeof value === "string", memory);
+  const remembered = new Stored("tab", isText, memory);
   const own = remembered.read().value;
-  const lockOf = (key) => `luctor.${key}`;
-  const others = taken.filter((name) => name.startsWith(lockOf(FIRST)) && name !== lockOf(own));
-  const use = (key, hasOthers) => {
+  const lockOf = (/** @type {string} */ key) => `luctor.${key}`;
+  const use = (/** @type {string} */ key) => {
     remembered.write(key);
-    return { key, hasOthers };
+    return { key, hasOthers: taken.some((name) => name.startsWith(lockOf(FIRST)) && name !== lockOf(key)) };
   };
-  if (own !== null && (await hold(locks, lockOf(own), { signal: AbortSignal.timeout(PATIENCE) }))) return use(own, others.length > 0);
-  const unused = Array.from({ length: taken.length + stored.length + 1 }, (_, index) => (index === 0 ? FIRST : `${FIRST}.${index + 1}`));
+  if (own !== null && (await hold(locks, lockOf(own), { signal: AbortSignal.timeout(PATIENCE) }))) return use(own);
+  const length = taken.length + stored.length + 1;
+  const unused = Array.from({ length }, (_, index) => (index === 0 ? FIRST : `${FIRST}.${index + 1}`));
   for (const key of [...stored, ...unused]) {
-    if (await hold(locks, lockOf(key), { ifAvailable: true })) return use(key, taken.some((name) => name.startsWith(lockOf(FIRST))));
+    if (await hold(locks, lockOf(key), { ifAvailable: true })) return use(key);
   }
   return only;
 }

@@ -3,9 +3,10 @@
 
 /** @import { Analysis } from "../analysis/analysis.js" */
 /** @import { Report } from "../analysis/report.js" */
-/** @import { BoardController } from "../package/types.js" */
+/** @import { BoardController, Game } from "../package/types.js" */
+/** @import { Clocks } from "../package/luctor.js" */
 /** @import { Exercise } from "../exercises/exercise_view.js" */
-/** @import { Play } from "../play/play.js" */
+/** @import { Play, Players } from "../play/play.js" */
 /** @import { Addresses } from "./address.js" */
 /** @import { Mode, Place } from "./modes.js" */
 
@@ -14,9 +15,15 @@ import { clearMessages } from "../common/messages.js";
 import { find, findAll } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
 import { text } from "../package/luctor.js";
-import { MODES, shows } from "./modes.js";
+import { MODES, modeOf, shows } from "./modes.js";
 
-/** The players of a game that was loaded, and of a puzzle in Analysis. */
+/**
+ * The players of another game, the side at the bottom, and the time that is left on the clocks.
+ *
+ * @typedef {Partial<Players & { turned: boolean, left: Clocks["left"] | null }>} NewPlayers
+ */
+
+/** @type {NewPlayers} The players of a game that was loaded, and of a puzzle in Analysis. */
 export const NO_ENGINE = { engineSides: "", control: { seconds: 1 } };
 
 const partsOfModes = new Set(Object.values(MODES).flatMap(({ parts }) => parts));
@@ -28,32 +35,44 @@ const partsOfModes = new Set(Object.values(MODES).flatMap(({ parts }) => parts))
  * }>}
  */
 export class Transitions extends Part {
+  /** @type {Promise<unknown>} */
   #last = Promise.resolve();
   /** Called when another game begins. */
   onBegin = () => {};
 
-  constructor(parts) {
+  constructor(/** @type {Transitions["parts"]} */ parts) {
     super(parts);
-    for (const button of findAll("button[data-mode]")) button.addEventListener("click", () => this.setMode(button.dataset.mode));
+    for (const button of findAll("button[data-mode]")) {
+      button.addEventListener("click", () => this.setMode(modeOf(button.dataset.mode ?? "")));
+    }
     this.store.listen(["position"], () => this.exercise?.shown());
     this.store.listen(["mode"], () => this.#draw());
   }
 
   /** Shows the parts of the mode, and marks its button. */
   #draw() {
-    const { mode, isExercise } = this.store;
+    const { mode, store: { isExercise } } = this;
     document.body.dataset.mode = mode;
     document.body.classList.toggle("exercise", isExercise);
     for (const part of partsOfModes) find(part).classList.toggle("other-mode", !shows(mode, part));
     for (const button of findAll("#modes button")) button.ariaCurrent = button.dataset.mode === MODES[mode].tab ? "page" : null;
   }
 
-  /** What is on the board in place of the game, or null. */
-  get exercise() {
-    return this.parts.exercises[this.store.mode] ?? null;
+  get mode() {
+    return modeOf(this.store.mode);
   }
 
-  /** Runs a change after those that are under way. Inside it, use the given `begin`; `this.begin` would wait for itself. */
+  /** What is on the board in place of the game, or null. */
+  get exercise() {
+    return this.parts.exercises[this.mode] ?? null;
+  }
+
+  /**
+   * Runs a change after those that are under way. Inside it, use the given `begin`; `this.begin` would wait for itself.
+   *
+   * @template T
+   * @param {(turn: { begin: (game: Game, players: NewPlayers) => Promise<string | null> }) => Promise<T>} change
+   */
   inTurn(change) {
     const changed = this.#last.then(() => change({ begin: (game, players) => this.#begin(game, players) }));
     this.#last = changed.catch(() => {});
@@ -64,13 +83,15 @@ export class Transitions extends Part {
    * Starts another game, with the players of the last one, but for the new ones. It is shown in `mode`: if none is given, in this
    * one, or in Play in place of an exercise. Returns null, or a sentence if the rules refuse the game and the old one stays.
    *
+   * @param {Game} game
+   * @param {NewPlayers} newPlayers
    * @param {Mode} [mode]
    */
   begin(game, newPlayers = {}, mode) {
     return this.inTurn(() => this.#begin(game, newPlayers, mode));
   }
 
-  async #begin(game, newPlayers, mode = /** @type {Mode} */ (this.exercise ? "play" : this.store.mode)) {
+  async #begin(/** @type {Game} */ game, /** @type {NewPlayers} */ newPlayers, mode = this.exercise ? "play" : this.mode) {
     const { controller, play, report } = this.parts;
     const { engineSides = this.store.engineSides, control = this.store.control, level = this.store.level } = newPlayers;
     const { turned = this.store.turned, left = null } = newPlayers;
@@ -113,7 +134,7 @@ export class Transitions extends Part {
     return before;
   }
 
-  async #setMode(mode, place) {
+  async #setMode(/** @type {Mode} */ mode, /** @type {Place | null} */ place) {
     const { controller, play, report } = this.parts;
     // The first position could not be shown.
     if (!this.store.position) return;
