@@ -2,6 +2,7 @@
 
 /** @import { Board, BoardController, ReadOptions, Rules } from "../package/types.js" */
 /** @import { NewGames } from "../play/new_games.js" */
+/** @import { Collection } from "./collection.js" */
 /** @import { Addresses } from "../state/address.js" */
 /** @import { Transitions } from "../state/transitions.js" */
 
@@ -12,29 +13,25 @@ import { Part } from "../common/part.js";
 import { boardChoiceWords, button, gameTitle, recordErrorWords, refusalWords, Refused, sourceWords, text } from "../package/luctor.js";
 import { placeOf } from "../state/address.js";
 import { NO_ENGINE } from "../state/transitions.js";
-import { Collection, MAX_TEXT_SIZE } from "./collection.js";
+import { MAX_TEXT_SIZE, readGames } from "./collection.js";
 import { chooseGame } from "./games_dialog.js";
 import { decode, isPositionText } from "./incoming.js";
 import { askText, wrongPart } from "./paste_dialog.js";
 import { gameOfRecord } from "./record.js";
 import { gameOfFragment, isLink } from "./share.js";
 
+/** Characters of a text whose reading shows a dialog. */
+const LARGE = 1 << 18;
+
 /** @typedef {{ content: string, name: string, isPasted: boolean }} Source A text to open, and its name in sentences. */
 /** @typedef {Source & { collection: Collection, note: string }} ReadSource A text with its games, and how they were read. */
 
-/** Reads a collection of games. A large one shows its progress and can be cancelled; then the answer is null. */
-async function readWithProgress(/** @type {Collection} */ collection, /** @type {string} */ name) {
-  if (!collection.isLarge) return collection.read();
+/** Reads the games of a text. A large one shows a dialog. If it is cancelled, the answer is null. */
+async function readLarge(/** @type {string} */ name, /** @type {Promise<Collection>} */ games) {
   const dialog = find("dialog#reading-dialog");
-  const ending = new AbortController();
   find("#reading-dialog h2").textContent = text.record.reading(name);
-  const onProgress = (/** @type {number} */ done, /** @type {number} */ games) => {
-    find("#reading-dialog progress").value = done;
-    find("#reading-dialog .games-read").textContent = text.record.gamesRead(games);
-  };
-  ask(dialog).then(() => ending.abort());
   try {
-    return await collection.read({ signal: ending.signal, onProgress });
+    return await Promise.race([games, ask(dialog).then(() => null)]);
   } finally {
     dialog.close();
   }
@@ -108,9 +105,10 @@ export class GameLoader extends Part {
   /** Reads game records and shows one of them. `options` name the board of games that do not name theirs. */
   async #openRecords(/** @type {Source} */ source, /** @type {ReadOptions} */ options = {}) {
     const { content, name } = source;
-    const collection = await readWithProgress(new Collection(content, options, (part, how) => this.parts.rules.readRecords(part, how)), name);
+    const reading = readGames(content, options, this.parts.rules);
+    const collection = content.length < LARGE ? await reading : await readLarge(name, reading);
     if (collection === null) return;
-    if (collection.readable.length === 0) {
+    if (collection.games.every(({ error, length }) => error && length === 0)) {
       const error = collection.games[0]?.error;
       const how = error
         ? { fault: text.record.cannotRead(name, recordErrorWords(error)), wrong: wrongPart(content, error) }
@@ -133,15 +131,13 @@ export class GameLoader extends Part {
     const { collection, content, name, note } = source;
     const { games, board } = collection;
     const summary = games[index];
-    const { error } = summary;
+    const { entry, error } = summary;
     const where = games.length === 1 ? name : text.record.gameOf(name, index + 1);
     if (error && (source.isPasted || summary.length === 0)) {
       const fault = text.record.cannotRead(where, recordErrorWords(error));
       if (!(await this.#refuse(source, { fault, wrong: wrongPart(content, error), hasMoves: summary.length > 0 }))) return;
     }
-    if (!(await this.parts.transitions.mayReplace())) return;
-    const entry = await collection.entry(summary);
-    if (entry.kind === "unreadable") return;
+    if (entry === null || !(await this.parts.transitions.mayReplace())) return;
     const fault = await this.parts.transitions.begin(gameOfRecord(entry), NO_ENGINE);
     if (fault !== null) {
       trouble(text.record.cannotShow(where, fault));

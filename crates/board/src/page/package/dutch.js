@@ -345,7 +345,6 @@ export default {
       `${found === all ? "Alle partijen" : counted(found, "partij past", "partijen passen")}.${more > 0 ? ` Er zijn er nog ${more}: zoek ernaar.` : ""}`,
     list: (number) => `Alle ${number} partijen`,
     reading: (name) => `${name} wordt gelezen`,
-    gamesRead: (number) => `${number} partijen`,
     tooLarge: (name, size, limit) => `${name} heeft ${size} MB. De pagina leest hoogstens ${limit} MB: deel het op, of kies partijen met luctor convert.`,
     gameOf: (name, number) => `${name}, partij ${number}`,
     cannotRead: (where, error) => `${where} is niet leesbaar. ${error}`,

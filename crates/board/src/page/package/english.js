@@ -181,7 +181,7 @@ export default {
     boardName: board,
     readAs: (/** @type {Board} */ other) => `Read as ${board(other)}`,
     unreadable: (/** @type {number} */ number, /** @type {string} */ error) => `${number}. (cannot be read) ${error}`,
-    /** @type {(number: number, game: Required<Omit<GameSummary, "part" | "index" | "error">>, error: string) => string} */
+    /** @type {(number: number, game: Required<Omit<GameSummary, "entry" | "error">>, error: string) => string} */
     title: (number, { white, black, result, date, length }, error) =>
       `${number}. ${white} – ${black}, ${result}${date ? `, ${date}` : ""}, ${counted(length, "move")}${error ? `, then an error. ${error}` : ""}`,
     line: (/** @type {number} */ line, /** @type {string} */ fault) => `Line ${line}: ${fault}`,
@@ -192,7 +192,6 @@ export default {
       `${found === all ? "All games" : counted(found, "game fits", "games fit")}.${more > 0 ? ` ${more} more are not shown: search for them.` : ""}`,
     list: (/** @type {number} */ number) => `All ${number} games`,
     reading: (/** @type {string} */ name) => `Reading ${name}`,
-    gamesRead: (/** @type {number} */ number) => `${number} games`,
     tooLarge: (/** @type {string} */ name, /** @type {number} */ size, /** @type {number} */ limit) =>
       `${name} has ${size} MB. The page reads at most ${limit} MB: divide it, or select games with luctor convert.`,
     gameOf: (/** @type {string} */ name, /** @type {number} */ number) => `${name}, game ${number}`,

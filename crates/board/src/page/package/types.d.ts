@@ -94,10 +94,8 @@ export type StoredGame = { header: Partial<GameHeader>; nodes: StoredNode[]; las
 
 /** A game in the list of the games of a text. */
 export interface GameSummary extends Pick<GameRecord, "white" | "black" | "date" | "result"> {
-  /** The part of the text, from 0. */
-  part: number;
-  /** The game of the part, from 0. */
-  index: number;
+  /** Null if nothing of it can be read. */
+  entry: GameEntry | null;
   /** Moves that can be shown. */
   length: number;
   error: WrittenError | null;
