@@ -1,6 +1,6 @@
 // Between the game of the page and the game record of the JSON interface. Pure.
 
-/** @import { GameEntry, GameRecord, GameResult, RecordedMove, MoveNode } from "../package/types.js" */
+/** @import { GameEntry, GameHeader, GameRecord, GameResult, RecordedMove, MoveNode } from "../package/types.js" */
 
 import { Game } from "../package/luctor.js";
 
@@ -71,10 +71,11 @@ export function recordOfGame(game, today) {
   const texts = line.slice(1, line.indexOf(last) + 1).map(({ text }) => text);
   /** @type {import("../package/types.js").RecordEnd | null} */
   const end = last.outcome ?? last.ending;
-  const { moves, ...source } = game.source ?? { moves: null };
-  const isSame = moves !== null && moves.join() === texts.join() && (source.result ?? "*") === (end?.result ?? "*");
+  /** @type {Partial<NonNullable<GameHeader["source"]>>} */
+  const { moves, ...source } = game.source ?? {};
+  const isSame = moves !== undefined && moves.join() === texts.join() && (source.result ?? "*") === (end?.result ?? "*");
   // A changed game is not the one of its match.
-  if (!isSame) for (const key of ["match", "game", "pair", "wall_ms"]) delete source[key];
+  if (!isSame) for (const key of /** @type {const} */ (["match", "game", "pair", "wall_ms"])) delete source[key];
   return {
     ...source,
     variant: game.variant,

@@ -84,7 +84,7 @@ export interface GameHeader extends Omit<GameText, "moves"> {
   date: string;
   limits: [string, string] | null;
   /** The keys of the record of a loaded game, with the texts of its moves; or null. */
-  source: any;
+  source: Omit<GameRecord, "moves"> & { moves: string[] } | null;
 }
 
 /** With the index of its parent. */
