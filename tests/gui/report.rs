@@ -111,6 +111,8 @@ fn a_click_on_a_marked_move_shows_the_better_line_and_a_cancelled_report_leaves_
     browser
         .wait_for(&format!("$('.judgement .sentence').textContent.endsWith({})", json!(judgement)));
     browser.wait_for("$('#move-list .judged').dataset.ply === '1'");
+    // The list was drawn again, and the keyboard is still on the move.
+    browser.wait_for("document.activeElement.dataset.ply === '1'");
     browser.wait_for_text(".missed-wins li", "Turn 36, White: e6-e7 misses a win in 3 moves");
     // The line is played with clicks and keys, and a click on the board shows the game again.
     let line = browser.eval("$$('#report .better-line button').length");
