@@ -116,18 +116,29 @@ impl OutputFile {
     /// # Errors
     ///
     /// The system refuses it. An older file of this name is kept, unless only the folder could not be synchronised.
-    pub fn finish(mut self, contents: &[u8]) -> Result<(), FileError> {
-        let mut replace = || {
-            self.file.write_all(contents)?;
-            self.file.sync_all()?;
-            fs::rename(&self.part, &self.path)?;
-            #[cfg(unix)]
-            if let Some(folder) = path::absolute(&self.path)?.parent() {
-                File::open(folder)?.sync_all()?;
-            }
-            Ok(())
-        };
-        replace().map_err(|cause| FileError::not_written(&self.path, cause))
+    pub fn finish(self, contents: &[u8]) -> Result<(), FileError> {
+        let path = self.path.clone();
+        self.finish_with(|file| file.write_all(contents))
+            .map_err(|cause: io::Error| FileError::not_written(&path, cause))
+    }
+
+    /// The same for contents that a function writes.
+    ///
+    /// # Errors
+    ///
+    /// Those of the function and of [`OutputFile::finish`].
+    pub fn finish_with<E: From<io::Error>>(
+        mut self,
+        write: impl FnOnce(&mut File) -> Result<(), E>,
+    ) -> Result<(), E> {
+        write(&mut self.file)?;
+        self.file.sync_all()?;
+        fs::rename(&self.part, &self.path)?;
+        #[cfg(unix)]
+        if let Some(folder) = path::absolute(&self.path)?.parent() {
+            File::open(folder)?.sync_all()?;
+        }
+        Ok(())
     }
 }
 

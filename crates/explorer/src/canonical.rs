@@ -21,12 +21,12 @@ impl CanonicalPosition {
     pub fn of(position: &Position) -> CanonicalPosition {
         let variant = position.variant();
         let all = variant.symmetries();
-        let image = position.canonical();
-        let key = image.key();
-        let keys = position.symmetric_keys(all).zip(all);
-        let symmetries: Vec<_> =
-            keys.filter(|(image, _)| *image == key).map(|(_, symmetry)| symmetry).collect();
-        CanonicalPosition { key, variant, symmetries, moves: image.sorted_moves() }
+        let keys: Vec<Key> = position.symmetric_keys(all).collect();
+        let key = keys.iter().copied().min().unwrap_or_default();
+        let least = all.iter().zip(&keys).filter(|(_, image)| **image == key);
+        let symmetries: Vec<_> = least.map(|(symmetry, _)| symmetry).collect();
+        let moves = position.image(symmetries[0]).sorted_moves();
+        CanonicalPosition { key, variant, symmetries, moves }
     }
 
     /// The number of a move of the position, `None` if it is not legal.

@@ -11,8 +11,6 @@ pub enum IndexError {
     Io(#[from] io::Error),
     #[error("not an index of games")]
     NotAnIndex,
-    #[error("the index is incomplete: {found} of {expected} bytes; build it again from its games")]
-    Incomplete { found: u64, expected: u64 },
     #[error("an index of another version of this program; build it again from its games")]
     OtherVersion,
     /// Another process adds games, or this one wants to add games and another one reads.
@@ -27,38 +25,3 @@ pub enum IndexError {
     #[error("the index is damaged: {0}; build it again from its games")]
     Damaged(String),
 }
-
-impl From<redb::Error> for IndexError {
-    fn from(error: redb::Error) -> IndexError {
-        match error {
-            redb::Error::UpgradeRequired(_) => IndexError::OtherVersion,
-            redb::Error::Io(error) if error.kind() == io::ErrorKind::InvalidData => {
-                IndexError::Damaged(error.to_string())
-            }
-            redb::Error::Io(error) => IndexError::Io(error),
-            redb::Error::TableDoesNotExist(_) | redb::Error::TableTypeMismatch { .. } => {
-                IndexError::NotAnIndex
-            }
-            other => IndexError::Damaged(other.to_string()),
-        }
-    }
-}
-
-/// The errors of the single steps of the store.
-macro_rules! from_store_errors {
-    ($($error:ty),*) => {
-        $(impl From<$error> for IndexError {
-            fn from(error: $error) -> IndexError {
-                IndexError::from(redb::Error::from(error))
-            }
-        })*
-    };
-}
-
-from_store_errors!(
-    redb::TransactionError,
-    redb::TableError,
-    redb::StorageError,
-    redb::CommitError,
-    redb::DatabaseError
-);

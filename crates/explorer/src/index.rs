@@ -4,18 +4,14 @@ use crate::answer::{ExplorerAnswer, SourceMove};
 use crate::canonical::{CanonicalPosition, MoveNumber};
 use crate::error::IndexError;
 use crate::index_file::IndexFile;
-use crate::observations::{MoveRecord, move_keys};
-use crate::tables::{GAMES, HEADER, MOVES, SOURCES, check_header, read_game};
 use emergo::{Coordinates, Position};
-use redb::{Database, ReadableDatabase};
+use luctor_engine::resources::lock;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Mutex;
 
 /// An index that was built by an [`IndexWriter`](crate::IndexWriter).
-pub struct Index(Database);
-
-/// Memory for pages of the store, in bytes.
-const CACHE: usize = 64 << 20;
+pub struct Index(Mutex<IndexFile>);
 
 impl Index {
     /// Opens an index.
@@ -24,10 +20,7 @@ impl Index {
     ///
     /// The file cannot be opened, is something else, is damaged, or is in use by a writer.
     pub fn open(path: &Path) -> Result<Index, IndexError> {
-        let file = IndexFile::read(path)?;
-        let index = Index(Database::builder().set_cache_size(CACHE).create_with_backend(file)?);
-        check_header(&index.0.begin_read()?.open_table(HEADER)?)?;
-        Ok(index)
+        IndexFile::open(path).map(|file| Index(Mutex::new(file)))
     }
 
     /// What was played in a position. Moves are written in these coordinates.
@@ -41,35 +34,18 @@ impl Index {
         coordinates: Coordinates,
     ) -> Result<ExplorerAnswer, IndexError> {
         let canonical = CanonicalPosition::of(position);
-        let rows = self.rows(&canonical)?;
-        Ok(ExplorerAnswer::of_rows(position, coordinates, &canonical, rows))
-    }
-
-    /// All rows of a position, by the number of the move.
-    fn rows(
-        &self,
-        canonical: &CanonicalPosition,
-    ) -> Result<BTreeMap<MoveNumber, Vec<SourceMove>>, IndexError> {
-        let transaction = self.0.begin_read()?;
-        let moves = transaction.open_table(MOVES)?;
-        let sources = transaction.open_table(SOURCES)?;
-        let games = transaction.open_table(GAMES)?;
-        let mut rows: BTreeMap<MoveNumber, Vec<SourceMove>> = BTreeMap::new();
-        for row in moves.range(move_keys(canonical.key))? {
-            let (key, value) = row?;
-            let (_, number, source) = key.value();
-            let record = MoveRecord::from(value.value());
-            let name = sources.get(source)?;
-            let missing = |what: &str| IndexError::Damaged(format!("a {what} is missing"));
-            let example = |game: &u32| -> Result<_, IndexError> {
-                read_game(games.get(game)?.ok_or_else(|| missing("game"))?.value())
-            };
-            rows.entry(MoveNumber(number)).or_default().push(SourceMove {
-                source: name.ok_or_else(|| missing("source"))?.value().to_owned(),
+        let mut file = lock(&self.0);
+        let mut moves: BTreeMap<MoveNumber, Vec<SourceMove>> = BTreeMap::new();
+        for ((_, number, source), record) in file.rows(canonical.key)? {
+            let name = file.foot.sources.get(usize::from(source)).cloned();
+            let examples = record.examples().iter().map(|game| file.game(*game));
+            moves.entry(MoveNumber(number)).or_default().push(SourceMove {
                 counts: record.counts,
-                examples: record.examples().iter().map(example).collect::<Result<_, _>>()?,
+                examples: examples.collect::<Result<_, _>>()?,
+                source: name
+                    .ok_or_else(|| IndexError::Damaged("a source is missing".to_owned()))?,
             });
         }
-        Ok(rows)
+        Ok(ExplorerAnswer::of_rows(position, coordinates, &canonical, moves))
     }
 }

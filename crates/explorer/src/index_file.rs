@@ -1,212 +1,308 @@
-//! The file of an index, in which each block has a checksum. The store panics on a damaged page, so it must not see one:
-//! reading a damaged block is an error here.
+//! The file of an index. Numbers are little-endian.
 //!
-//! The file is a head and the blocks of the store. The head is a magic number, the length of the store in bytes and the
-//! checksum of both. A block is the checksum of its number and content, and 4,096 bytes. A block of zeros that was never
-//! written has the checksum 0. Numbers are little-endian. The head and the changing part of the first block lie in one
-//! sector of the disk, so an interrupted write cannot separate them.
+//! | part | contents |
+//! |---|---|
+//! | [`MAGIC`] | |
+//! | rows | what was played, in ascending order of the keys: [`ROW`] bytes each |
+//! | places | for each game its place among the texts, the length and the checksum of its text: [`PLACE`] bytes each |
+//! | texts | the games, as JSON of [`ExampleGame`] |
+//! | foot | JSON of [`Foot`] |
+//! | end | the length and the checksum of the foot: 4 bytes each |
+//!
+//! Each row has a checksum, too. So damaged bytes that a question needs are an error, and others have no effect.
 
+use crate::answer::{ExampleGame, GameCounts};
 use crate::error::IndexError;
+use crate::observations::{MoveKey, MoveRecord};
+use emergo::{Key, Position, Variant};
+use luctor_engine::checksum::fnv1a;
 use luctor_engine::files::is_locked;
-use luctor_engine::resources::lock;
-use redb::StorageBackend;
-use std::collections::HashMap;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::ops::Range;
+use serde::{Deserialize, Serialize};
+use std::fs::File;
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard};
 
-const MAGIC: &[u8; 8] = b"EmergoIx";
-const CHECKSUM: usize = 4;
-const HEAD: usize = MAGIC.len() + 8 + CHECKSUM;
-/// Bytes of a page of the store.
-const BLOCK: usize = 4096;
+const MAGIC: &[u8; 8] = b"EmergoI2";
+/// The magic numbers of all versions begin with it.
+const ANY_VERSION: &[u8] = b"EmergoI";
+const ROW: usize = 56;
+const PLACE: usize = 16;
+const END: usize = 8;
 
-type Block = [u8; BLOCK];
+/// What an index has.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Foot {
+    /// A number that changes if positions get other keys, because then an old index is useless.
+    keys: u64,
+    /// The names of the sources, by their numbers.
+    pub sources: Vec<String>,
+    /// The number of rows.
+    rows: u64,
+    /// The number of games.
+    pub games: u32,
+    /// The length of all texts in bytes.
+    text: u64,
+}
 
-/// The file of an index as the store sees it.
+impl Foot {
+    fn empty() -> Foot {
+        let keys = Variant::ALL.into_iter().fold(0, |check: u64, variant| {
+            let start = Position::start(variant);
+            let first = start.legal_moves().iter().min().copied();
+            let after = first.map_or(start, |mv| start.after(mv));
+            check.rotate_left(7) ^ after.canonical_key()
+        });
+        Foot { keys, sources: Vec::new(), rows: 0, games: 0, text: 0 }
+    }
+
+    fn places(&self) -> u64 {
+        MAGIC.len() as u64 + ROW as u64 * self.rows
+    }
+
+    fn texts(&self) -> u64 {
+        self.places() + PLACE as u64 * u64::from(self.games)
+    }
+
+    fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let text = serde_json::to_vec(self)?;
+        out.write_all(&text)?;
+        out.write_all(&(text.len() as u32).to_le_bytes())?;
+        out.write_all(&checksum(&text).to_le_bytes())
+    }
+}
+
+/// Games that an index does not have yet.
+#[derive(Default)]
+pub(crate) struct NewGames {
+    places: Vec<u8>,
+    texts: Vec<u8>,
+}
+
+impl NewGames {
+    /// Adds the next game of an index, or of the games after `index`.
+    pub fn add(&mut self, index: &IndexFile, game: &ExampleGame) {
+        let text = serde_json::to_vec(game).expect("text and numbers are always valid JSON");
+        let place = index.foot.text + self.texts.len() as u64;
+        self.places.extend(place.to_le_bytes());
+        self.places
+            .extend([text.len() as u32, checksum(&text)].into_iter().flat_map(u32::to_le_bytes));
+        self.texts.extend(text);
+    }
+
+    fn len(&self) -> usize {
+        self.places.len() / PLACE
+    }
+}
+
+/// An index that is open.
 #[derive(Debug)]
-pub(crate) struct IndexFile(Mutex<Blocks>);
-
-#[derive(Debug)]
-struct Blocks {
+pub(crate) struct IndexFile {
     file: File,
-    /// The length of the store.
-    length: u64,
-    /// What a reader changes. The store writes a few blocks when it opens and closes a file.
-    changed: Option<HashMap<u64, Block>>,
+    pub foot: Foot,
 }
 
 impl IndexFile {
-    /// Opens a file for reading. Several readers can have it open.
+    /// Opens an index for reading. Several readers can have it open.
     ///
     /// # Errors
     ///
-    /// The file cannot be read, is something else, is too short, or is open for writing.
-    pub fn read(path: &Path) -> Result<IndexFile, IndexError> {
+    /// The file cannot be read, is no index of this version, is damaged, or is open for writing.
+    pub fn open(path: &Path) -> Result<IndexFile, IndexError> {
         let file = File::open(path)?;
         if !is_locked(file.try_lock_shared())? {
             return Err(IndexError::InUse);
         }
-        let length = read_head(&file)?;
-        Ok(IndexFile(Mutex::new(Blocks { file, length, changed: Some(HashMap::new()) })))
+        IndexFile::of(file)
     }
 
-    /// Opens or creates a file for writing. Tells whether it is new.
+    /// The index in an open file.
     ///
     /// # Errors
     ///
-    /// The file cannot be read and written, is something else, is too short, or is open elsewhere.
-    pub fn write(path: &Path) -> Result<(IndexFile, bool), IndexError> {
-        let mut options = OpenOptions::new();
-        let file = options.read(true).write(true).create(true).truncate(false).open(path)?;
-        if !is_locked(file.try_lock())? {
-            return Err(IndexError::InUse);
+    /// As for [`IndexFile::open`].
+    pub fn of(file: File) -> Result<IndexFile, IndexError> {
+        let mut index = IndexFile { file, foot: Foot::empty() };
+        let length = index.file.metadata()?.len();
+        let begin = index.bytes(0, length.min(MAGIC.len() as u64))?;
+        if begin != MAGIC {
+            let is_other = begin.starts_with(ANY_VERSION);
+            return Err(if is_other { IndexError::OtherVersion } else { IndexError::NotAnIndex });
         }
-        let is_empty = file.metadata()?.len() == 0;
-        let length = if is_empty { 0 } else { read_head(&file)? };
-        let mut blocks = Blocks { file, length, changed: None };
-        if is_empty {
-            blocks.set_length(0)?;
+        let incomplete = || IndexError::Damaged("its end is missing".to_owned());
+        let end = length.checked_sub(END as u64).ok_or_else(incomplete)?;
+        let [size, sum] = words(&index.bytes(end, END as u64)?)[..] else {
+            return Err(incomplete());
+        };
+        let start = end.checked_sub(u64::from(size)).ok_or_else(incomplete)?;
+        let text = index.bytes(start, end - start)?;
+        if checksum(&text) != sum {
+            return Err(incomplete());
         }
-        Ok((IndexFile(Mutex::new(blocks)), length == 0))
+        let keys = index.foot.keys;
+        index.foot = serde_json::from_slice(&text).map_err(|_| IndexError::OtherVersion)?;
+        if index.foot.keys != keys {
+            return Err(IndexError::OtherVersion);
+        }
+        if index.foot.texts() + index.foot.text != start {
+            return Err(IndexError::Damaged(format!(
+                "it has {length} bytes, which is not its size"
+            )));
+        }
+        Ok(index)
     }
 
-    fn blocks(&self) -> MutexGuard<'_, Blocks> {
-        lock(&self.0)
+    /// Writes an index without games.
+    pub fn write_empty(out: &mut impl Write) -> io::Result<()> {
+        out.write_all(MAGIC)?;
+        Foot::empty().write(out)
+    }
+
+    /// Writes this index with more games: the rows in ascending order of their keys, and the sources of all games.
+    pub fn write_with(
+        &mut self,
+        rows: impl Iterator<Item = (MoveKey, MoveRecord)>,
+        games: &NewGames,
+        sources: &[String],
+        out: &mut impl Write,
+    ) -> Result<(), IndexError> {
+        out.write_all(MAGIC)?;
+        let mut count = 0;
+        let mut put = |key, record: &MoveRecord| {
+            count += 1;
+            out.write_all(&row_bytes(key, record))
+        };
+        let mut new = rows.peekable();
+        self.file.seek(SeekFrom::Start(MAGIC.len() as u64))?;
+        let mut old_rows = BufReader::new(&self.file);
+        for number in 0..self.foot.rows {
+            let mut bytes = [0; ROW];
+            old_rows.read_exact(&mut bytes)?;
+            let (key, mut record) = row_of(&bytes).ok_or_else(|| damaged_row(number))?;
+            while let Some((before, added)) = new.next_if(|(other, _)| *other < key) {
+                put(before, &added)?;
+            }
+            if let Some((_, added)) = new.next_if(|(other, _)| *other == key) {
+                record.append(&added);
+            }
+            put(key, &record)?;
+        }
+        for (key, record) in new {
+            put(key, &record)?;
+        }
+        let Foot { keys, games: old_games, text, .. } = self.foot;
+        self.copy(self.foot.places(), PLACE as u64 * u64::from(old_games), out)?;
+        out.write_all(&games.places)?;
+        self.copy(self.foot.texts(), text, out)?;
+        out.write_all(&games.texts)?;
+        let foot = Foot {
+            keys,
+            sources: sources.to_vec(),
+            rows: count,
+            games: old_games + games.len() as u32,
+            text: text + games.texts.len() as u64,
+        };
+        Ok(foot.write(out)?)
+    }
+
+    fn copy(&mut self, start: u64, length: u64, out: &mut impl Write) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(start))?;
+        io::copy(&mut (&self.file).take(length), out).map(drop)
+    }
+
+    fn bytes(&mut self, start: u64, length: u64) -> io::Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        self.copy(start, length, &mut bytes)?;
+        Ok(bytes)
+    }
+
+    fn row(&mut self, number: u64) -> Result<(MoveKey, MoveRecord), IndexError> {
+        let bytes = self.bytes(MAGIC.len() as u64 + ROW as u64 * number, ROW as u64)?;
+        row_of(&bytes).ok_or_else(|| damaged_row(number))
+    }
+
+    /// The rows of a position.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read or is damaged.
+    pub fn rows(&mut self, position: Key) -> Result<Vec<(MoveKey, MoveRecord)>, IndexError> {
+        let (mut low, mut high) = (0, self.foot.rows);
+        while low < high {
+            let middle = low.midpoint(high);
+            let ((key, ..), _) = self.row(middle)?;
+            if key < position { low = middle + 1 } else { high = middle }
+        }
+        let mut rows = Vec::new();
+        for number in low..self.foot.rows {
+            let row = self.row(number)?;
+            if row.0.0 != position {
+                break;
+            }
+            rows.push(row);
+        }
+        Ok(rows)
+    }
+
+    /// The game with a number.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read or is damaged.
+    pub fn game(&mut self, number: u32) -> Result<ExampleGame, IndexError> {
+        let damaged = || IndexError::Damaged(format!("its game {number} was changed"));
+        if number >= self.foot.games {
+            return Err(damaged());
+        }
+        let place = self.foot.places() + PLACE as u64 * u64::from(number);
+        let [low, high, size, sum] = words(&self.bytes(place, PLACE as u64)?)[..] else {
+            return Err(damaged());
+        };
+        let start = self.foot.texts().checked_add(long(low, high)).ok_or_else(damaged)?;
+        let text = self.bytes(start, u64::from(size))?;
+        if checksum(&text) != sum {
+            return Err(damaged());
+        }
+        serde_json::from_slice(&text).map_err(|_| damaged())
     }
 }
 
-/// Reads the length of the store, for which the file is long enough.
-fn read_head(file: &File) -> Result<u64, IndexError> {
-    let mut head = Vec::new();
-    file.take(HEAD as u64).read_to_end(&mut head)?;
-    let numbers = head.strip_prefix(MAGIC).and_then(|rest| rest.split_first_chunk());
-    let Some((length, sum)) = numbers else {
-        return Err(IndexError::NotAnIndex);
+fn damaged_row(number: u64) -> IndexError {
+    IndexError::Damaged(format!("its row {number} was changed"))
+}
+
+fn checksum(bytes: &[u8]) -> u32 {
+    fnv1a(bytes.iter().copied()) as u32
+}
+
+fn words(bytes: &[u8]) -> Vec<u32> {
+    bytes.as_chunks().0.iter().map(|word| u32::from_le_bytes(*word)).collect()
+}
+
+fn long(low: u32, high: u32) -> u64 {
+    u64::from(low) | u64::from(high) << 32
+}
+
+fn row_bytes((position, number, source): MoveKey, record: &MoveRecord) -> Vec<u8> {
+    let GameCounts { white, draws, black, unfinished, scored, score_sum } = record.counts;
+    let mut bytes = [position.to_le_bytes(), score_sum.to_le_bytes()].concat();
+    bytes.extend([number, source].into_iter().flat_map(u16::to_le_bytes));
+    let counts = [white, draws, black, unfinished, scored];
+    bytes.extend(counts.into_iter().chain(record.examples).flat_map(u32::to_le_bytes));
+    bytes.extend(checksum(&bytes).to_le_bytes());
+    bytes
+}
+
+/// The row of some bytes, or `None` if they were changed.
+fn row_of(bytes: &[u8]) -> Option<(MoveKey, MoveRecord)> {
+    let words = words(bytes);
+    let [white, draws, black, unfinished, scored, first, second, third, sum] = words[5..] else {
+        return None;
     };
-    let length = u64::from_le_bytes(*length);
-    if *sum != checksum(length, MAGIC) {
-        return Err(IndexError::Damaged("its first bytes were changed".to_owned()));
+    if checksum(&bytes[..ROW - 4]) != sum {
+        return None;
     }
-    let (found, expected) = (file.metadata()?.len(), place(length.div_ceil(BLOCK as u64)));
-    if found < expected {
-        return Err(IndexError::Incomplete { found, expected });
-    }
-    Ok(length)
-}
-
-/// The place of a block in the file.
-fn place(number: u64) -> u64 {
-    HEAD as u64 + number.saturating_mul((CHECKSUM + BLOCK) as u64)
-}
-
-fn checksum(number: u64, content: &[u8]) -> [u8; CHECKSUM] {
-    let mut sum = crc32fast::Hasher::new();
-    sum.update(&number.to_le_bytes());
-    sum.update(content);
-    sum.finalize().to_le_bytes()
-}
-
-impl Blocks {
-    fn block(&mut self, number: u64) -> io::Result<Block> {
-        if let Some(block) = self.changed.as_ref().and_then(|changed| changed.get(&number)) {
-            return Ok(*block);
-        }
-        let mut bytes = [0; CHECKSUM + BLOCK];
-        self.file.seek(SeekFrom::Start(place(number)))?;
-        match self.file.read_exact(&mut bytes) {
-            // A reader extended the store by blocks that are not in the file.
-            Err(error)
-                if error.kind() == io::ErrorKind::UnexpectedEof && self.changed.is_some() => {}
-            other => other?,
-        }
-        let (sum, content) = bytes.split_at(CHECKSUM);
-        if sum != checksum(number, content) && bytes.iter().any(|byte| *byte != 0) {
-            let place = place(number);
-            return Err(io::Error::new(
-                io::ErrorKind::InvalidData,
-                format!("the {} bytes from byte {place} on were changed", bytes.len()),
-            ));
-        }
-        let mut block = [0; BLOCK];
-        block.copy_from_slice(content);
-        Ok(block)
-    }
-
-    fn put_block(&mut self, number: u64, block: &Block) -> io::Result<()> {
-        if let Some(changed) = &mut self.changed {
-            changed.insert(number, *block);
-            return Ok(());
-        }
-        let bytes = [&checksum(number, block)[..], block].concat();
-        self.file.seek(SeekFrom::Start(place(number)))?;
-        self.file.write_all(&bytes)
-    }
-
-    /// Sets the length of the store.
-    fn set_length(&mut self, length: u64) -> io::Result<()> {
-        self.length = length;
-        if self.changed.is_some() {
-            return Ok(());
-        }
-        // The file is never shorter than its head tells, even if the program is killed between the two calls.
-        let bytes = place(length.div_ceil(BLOCK as u64));
-        if bytes > self.file.metadata()?.len() {
-            self.file.set_len(bytes)?;
-        }
-        let head = [&MAGIC[..], &length.to_le_bytes(), &checksum(length, MAGIC)].concat();
-        self.file.seek(SeekFrom::Start(0))?;
-        self.file.write_all(&head)?;
-        self.file.set_len(bytes)
-    }
-}
-
-/// The parts of a range of bytes: for each block its number, and the bytes of the block and of the range that belong
-/// together.
-fn parts(offset: u64, length: usize) -> impl Iterator<Item = (u64, Range<usize>, Range<usize>)> {
-    let mut done = 0;
-    std::iter::from_fn(move || {
-        let at = offset + done as u64;
-        let start = (at % BLOCK as u64) as usize;
-        let count = (BLOCK - start).min(length - done);
-        let part = (at / BLOCK as u64, start..start + count, done..done + count);
-        done += count;
-        (count > 0).then_some(part)
-    })
-}
-
-impl StorageBackend for IndexFile {
-    fn len(&self) -> io::Result<u64> {
-        Ok(self.blocks().length)
-    }
-
-    fn read(&self, offset: u64, out: &mut [u8]) -> io::Result<()> {
-        let mut blocks = self.blocks();
-        for (number, in_block, in_range) in parts(offset, out.len()) {
-            out[in_range].copy_from_slice(&blocks.block(number)?[in_block]);
-        }
-        Ok(())
-    }
-
-    fn set_len(&self, length: u64) -> io::Result<()> {
-        self.blocks().set_length(length)
-    }
-
-    fn sync_data(&self) -> io::Result<()> {
-        self.blocks().file.sync_data()
-    }
-
-    fn write(&self, offset: u64, data: &[u8]) -> io::Result<()> {
-        let mut blocks = self.blocks();
-        for (number, in_block, in_range) in parts(offset, data.len()) {
-            // Of the first block the store writes only its header.
-            let mut block =
-                if in_block.len() == BLOCK { [0; BLOCK] } else { blocks.block(number)? };
-            block[in_block].copy_from_slice(&data[in_range]);
-            blocks.put_block(number, &block)?;
-        }
-        Ok(())
-    }
+    let score_sum = long(words[2], words[3]) as i64;
+    let counts = GameCounts { white, draws, black, unfinished, scored, score_sum };
+    let key = (long(words[0], words[1]), words[4] as u16, (words[4] >> 16) as u16);
+    Some((key, MoveRecord { counts, examples: [first, second, third] }))
 }

@@ -7,12 +7,11 @@
 //! | file | contents |
 //! |---|---|
 //! | `answer`, `error` | what an index answers; its errors |
-//! | `tables` | the tables of an index |
 //! | `canonical` | positions and moves under the symmetries of the board |
 //! | `observations` | the moves of the games, sorted, before they are written |
 //! | `game_table` | games in memory |
+//! | `index_file` | the file of an index |
 //! | `writer`, `index` | writing; reading |
-//! | `index_file` | the file, with a checksum for each block |
 //! | `book` | makes opening books |
 // CITE: key, values and sample games as in https://github.com/lichess-org/lila-openingexplorer
 
@@ -28,8 +27,6 @@ mod index;
 #[cfg(feature = "files")]
 mod index_file;
 mod observations;
-#[cfg(feature = "files")]
-mod tables;
 #[cfg(feature = "files")]
 mod writer;
 

@@ -2,24 +2,31 @@
 
 use crate::answer::ExampleGame;
 use crate::error::IndexError;
-use crate::index_file::IndexFile;
-use crate::observations::{MoveRecord, Observations};
-use crate::tables::{FORMAT, GAMES, HEADER, MOVES, MoveRow, SOURCES, check_header, keys_check};
+use crate::index_file::{IndexFile, NewGames};
+use crate::observations::Observations;
 use emergo_records::GameRecord;
-use redb::{Database, ReadableDatabase, ReadableTable, ReadableTableMetadata, WriteTransaction};
-use std::path::Path;
+use luctor_engine::files::{OutputFile, is_locked};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 
 /// Adds games of one or more sources to an index. All changes are written together by [`IndexWriter::finish`]. Without it,
-/// and if the program is killed, the index stays as it was.
+/// and if the program is killed, the index stays as it was. A killed program may leave a file with the name of the index and
+/// the ending `.batches` or `.part`.
 pub struct IndexWriter {
-    transaction: WriteTransaction,
+    path: PathBuf,
+    /// Of the index, so that no other process uses it.
+    _lock: File,
+    /// What is written: the index, or [`IndexWriter::batches`].
+    written: IndexFile,
+    games: NewGames,
     observations: Observations,
-    /// The sources of this writer, by their numbers.
-    sources: Vec<(u16, String)>,
+    /// The sources, by their numbers.
+    sources: Vec<String>,
+    /// Sources that the index had before.
+    known_sources: usize,
     next_game: u32,
     totals: IndexTotals,
-    // After the transaction, which needs it.
-    _database: Database,
 }
 
 /// What a writer added.
@@ -33,8 +40,6 @@ pub struct IndexTotals {
 
 /// Moves that are sorted and written together. They take about 100 MB.
 const BATCH: usize = 4_000_000;
-/// Memory for pages of the store, in bytes.
-const CACHE: usize = 512 << 20;
 
 impl IndexWriter {
     /// Opens the index of this path, or a new one if there is no file.
@@ -43,40 +48,26 @@ impl IndexWriter {
     ///
     /// The file cannot be opened, is something else, is damaged, or is in use.
     pub fn open(path: &Path) -> Result<IndexWriter, IndexError> {
-        let (file, is_new) = IndexFile::write(path)?;
-        let database = Database::builder().set_cache_size(CACHE).create_with_backend(file)?;
-        if is_new {
-            // The header is there before the games, so that a new index is one even if the program is killed.
-            let transaction = IndexWriter::begin(&database)?;
-            {
-                let mut header = transaction.open_table(HEADER)?;
-                header.insert("format", FORMAT)?;
-                header.insert("keys", keys_check())?;
-            }
-            transaction.open_table(SOURCES)?;
-            transaction.open_table(GAMES)?;
-            transaction.open_table(MOVES)?;
-            transaction.commit()?;
+        let mut options = OpenOptions::new();
+        let mut file = options.read(true).write(true).create(true).truncate(false).open(path)?;
+        if !is_locked(file.try_lock())? {
+            return Err(IndexError::InUse);
         }
-        check_header(&database.begin_read()?.open_table(HEADER)?)?;
-        let transaction = IndexWriter::begin(&database)?;
-        let next_game = transaction.open_table(GAMES)?.len()?;
-        let next_game = u32::try_from(next_game).map_err(|_| IndexError::Full)?;
+        if file.metadata()?.len() == 0 {
+            IndexFile::write_empty(&mut file)?;
+        }
+        let written = IndexFile::of(file.try_clone()?)?;
         Ok(IndexWriter {
-            transaction,
+            path: path.to_owned(),
+            _lock: file,
+            games: NewGames::default(),
             observations: Observations::default(),
-            sources: Vec::new(),
-            next_game,
+            sources: written.foot.sources.clone(),
+            known_sources: written.foot.sources.len(),
+            next_game: written.foot.games,
             totals: IndexTotals::default(),
-            _database: database,
+            written,
         })
-    }
-
-    fn begin(database: &Database) -> Result<WriteTransaction, IndexError> {
-        let mut transaction = database.begin_write()?;
-        // A reader can open the index at once, also after this program was killed.
-        transaction.set_quick_repair(true);
-        Ok(transaction)
     }
 
     /// Adds a game of a source. `file` and `number` tell where the game is.
@@ -92,14 +83,14 @@ impl IndexWriter {
         record: &GameRecord,
     ) -> Result<(), IndexError> {
         let source = self.source_number(source)?;
-        let game = ExampleGame::of(record, file, number);
-        let row = serde_json::to_vec(&game).expect("text and numbers are always valid JSON");
-        self.transaction.open_table(GAMES)?.insert(self.next_game, row.as_slice())?;
+        self.games.add(&self.written, &ExampleGame::of(record, file, number));
         self.totals.positions += self.observations.add(record, source, self.next_game) as u64;
         self.totals.games += 1;
         self.next_game = self.next_game.checked_add(1).ok_or(IndexError::Full)?;
         if self.observations.len() >= BATCH {
-            self.write()?;
+            let batches = self.batches();
+            self.write(&batches)?;
+            self.written = IndexFile::open(&batches)?;
         }
         Ok(())
     }
@@ -110,35 +101,45 @@ impl IndexWriter {
     ///
     /// The index cannot be written.
     pub fn finish(mut self) -> Result<IndexTotals, IndexError> {
-        self.write()?;
-        self.transaction.commit()?;
+        let path = self.path.clone();
+        self.write(&path)?;
         Ok(self.totals)
     }
 
-    fn source_number(&mut self, name: &str) -> Result<u16, IndexError> {
-        if let Some((number, _)) = self.sources.iter().find(|(_, known)| known == name) {
-            return Ok(*number);
-        }
-        let mut table = self.transaction.open_table(SOURCES)?;
-        for row in table.iter()? {
-            if row?.1.value() == name {
-                return Err(IndexError::SourceExists(name.to_owned()));
-            }
-        }
-        let number = u16::try_from(table.len()?).map_err(|_| IndexError::Full)?;
-        table.insert(number, name)?;
-        self.sources.push((number, name.to_owned()));
-        Ok(number)
+    /// The file of the index with the batches before the last one.
+    fn batches(&self) -> PathBuf {
+        let mut path = self.path.clone().into_os_string();
+        path.push(".batches");
+        path.into()
     }
 
-    fn write(&mut self) -> Result<(), IndexError> {
-        let mut table = self.transaction.open_table(MOVES)?;
-        for (key, record) in self.observations.take_sorted() {
-            let known = table.get(key)?.map(|row| MoveRecord::from(row.value()));
-            let mut total = known.unwrap_or_default();
-            total.append(&record);
-            table.insert(key, MoveRow::from(total))?;
+    fn write(&mut self, path: &Path) -> Result<(), IndexError> {
+        let rows = self.observations.take_sorted();
+        let games = std::mem::take(&mut self.games);
+        let output = OutputFile::create(path, &[]).map_err(io::Error::other)?;
+        output.finish_with(|file| {
+            let mut out = BufWriter::new(file);
+            self.written.write_with(rows, &games, &self.sources, &mut out)?;
+            Ok(out.flush()?)
+        })
+    }
+
+    fn source_number(&mut self, name: &str) -> Result<u16, IndexError> {
+        let known = self.sources.iter().position(|known| known == name);
+        if known.is_some_and(|number| number < self.known_sources) {
+            return Err(IndexError::SourceExists(name.to_owned()));
         }
-        Ok(())
+        let number = known.unwrap_or(self.sources.len());
+        if known.is_none() {
+            self.sources.push(name.to_owned());
+        }
+        u16::try_from(number).map_err(|_| IndexError::Full)
+    }
+}
+
+impl Drop for IndexWriter {
+    fn drop(&mut self) {
+        // There is none for less than a batch.
+        let _ = fs::remove_file(self.batches());
     }
 }

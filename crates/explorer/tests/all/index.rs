@@ -166,8 +166,7 @@ fn without_a_finish_an_index_stays_as_it_was() {
     assert_eq!(games(), 1);
 }
 
-/// A file whose blocks are each damaged in turn. A damaged block that is needed is an error, and one that is not needed
-/// changes nothing. The store panics if it sees damaged data.
+/// A file with one damaged byte. If the byte is needed, that is an error, otherwise it changes nothing.
 #[test]
 fn a_damaged_index_is_refused_or_answers_as_before() {
     let path = scratch_path("damaged");
@@ -186,7 +185,7 @@ fn a_damaged_index_is_refused_or_answers_as_before() {
 
     let damaged = scratch_path("damaged-copy");
     let (mut refused, mut unharmed) = (0, 0);
-    // A writer needs other blocks. It is slow, because it waits for the disk.
+    // A writer reads all. It is slow, because it waits for the disk.
     let mut check = |bytes: &[u8], what: &str, with_writer: bool| {
         std::fs::write(&damaged, bytes).unwrap();
         match answers(&damaged) {
@@ -196,7 +195,7 @@ fn a_damaged_index_is_refused_or_answers_as_before() {
             }
             Err(error) => {
                 let sentence = error.to_string();
-                let known = ["damaged", "incomplete", "not an index", "empty"];
+                let known = ["damaged", "not an index", "another version"];
                 assert!(known.iter().any(|word| sentence.contains(word)), "{what}: {sentence}");
                 refused += 1;
             }
@@ -205,18 +204,18 @@ fn a_damaged_index_is_refused_or_answers_as_before() {
             drop(add(&damaged, "b", &games));
         }
     };
-    for block in 0..good.len() / 4100 {
-        let at = random.usize(..4100) + 4100 * block;
+    for part in 0..good.len() / 100 {
+        let at = random.usize(..100) + 100 * part;
         let mut bytes = good.clone();
         bytes[at] ^= 1 << random.u32(..8);
-        check(&bytes, &format!("byte {at}"), block % 16 == 0);
+        check(&bytes, &format!("byte {at}"), part % 16 == 0);
     }
     for at in (0..20).chain([24, 40, 60, 100, 200]) {
         let mut bytes = good.clone();
         bytes[at] = !bytes[at];
         check(&bytes, &format!("byte {at}"), at % 8 == 0);
     }
-    for length in [0, 1, 19, 20, 21, 4120, good.len() / 2, good.len() - 4100, good.len() - 1] {
+    for length in [0, 1, 7, 8, 9, 4120, good.len() / 2, good.len() - 8, good.len() - 1] {
         check(&good[..length], &format!("{length} bytes"), true);
     }
     assert!(refused > 20 && unharmed > 20, "{refused} refused, {unharmed} unharmed");
