@@ -1,6 +1,7 @@
 //! What a bot knows of a game, what it has to do in it, and both as text for the owner.
 
-use crate::history::Rounds;
+use crate::history::{HistoryError, Rounds};
+use crate::site_game::SiteGame;
 use crate::unix_time;
 use emergo::{Coordinates, GameResult, Repetition, Side};
 use emergo_records::{GameRecord, PlayerInfo, RecordedMove};
@@ -38,7 +39,6 @@ pub struct BotGame {
     /// The side of the bot.
     pub side: Side,
     /// The name of the opponent, if it is known.
-    #[serde(default)]
     pub opponent: Option<String>,
     /// All moves in the form of the site, with the bot's move after the site accepted it.
     pub moves: Rounds,
@@ -51,6 +51,26 @@ pub struct BotGame {
 }
 
 impl BotGame {
+    /// Notes that the site accepted a move, and what its answer tells.
+    pub(crate) fn note_sent(&mut self, mv: &str, answer: &SiteGame) {
+        self.moves.push(mv.to_owned());
+        // The site may have made forced moves after this one.
+        if let Ok(moves) = answer.rounds()
+            && moves.begins_with(&self.moves)
+        {
+            self.moves = moves;
+        }
+        self.changed = unix_time();
+        if let Some(name) = answer.name(self.side.other()) {
+            self.opponent = Some(name.to_owned());
+        }
+        self.status = match self.moves.replay() {
+            Err(HistoryError::Ended { ending, .. }) => Status::Ended(Some(ending.result())),
+            _ if answer.is_over() => Status::Ended(answer.result()),
+            _ => Status::Wait,
+        };
+    }
+
     /// The record of the game, up to the last move that is known.
     pub fn record(&self, key: &GameKey) -> GameRecord {
         let (played, _) = self.moves.replay_legal_part();

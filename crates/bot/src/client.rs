@@ -32,10 +32,6 @@ pub struct SiteClient {
 
 impl SiteClient {
     /// The client of a bot. Reads its secret, and sends nothing yet.
-    ///
-    /// # Errors
-    ///
-    /// The secret cannot be read.
     pub fn new(
         agent: &Agent,
         site: &SiteSettings,
@@ -51,10 +47,6 @@ impl SiteClient {
     }
 
     /// Sends a move. With a new token once more if the site does not accept the token. Returns the game after the move.
-    ///
-    /// # Errors
-    ///
-    /// The move is not accepted, or it is not known whether it is.
     pub fn send_move(&self, game: &str, mv: &str) -> Result<SiteGame, SiteError> {
         let body =
             json!({ "verb": "move", "gameid": game, "metaGame": GAME, "move": mv }).to_string();
@@ -76,19 +68,11 @@ impl SiteClient {
     }
 
     /// The games in progress of all players.
-    ///
-    /// # Errors
-    ///
-    /// They cannot be read from the site.
     pub fn current_games(&self) -> Result<Vec<SiteGame>, SiteError> {
         self.query("games", ("type", "current"))
     }
 
     /// A game with its state.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be read from the site.
     pub fn one_game(&self, game: &str) -> Result<SiteGame, SiteError> {
         #[derive(Deserialize)]
         struct GameAnswer {

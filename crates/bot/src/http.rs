@@ -20,7 +20,6 @@ const MAX_ANSWER_BYTES: u64 = 64 << 20;
 
 /// Why a request to the site had no success.
 #[derive(Debug, Error)]
-#[allow(missing_docs, reason = "the messages document the variants")]
 pub enum SiteError {
     #[error("no answer of the site: {0}")]
     NoAnswer(Box<ureq::Error>),
@@ -34,6 +33,8 @@ pub enum SiteError {
     Status { status: u16, message: String },
     #[error("the answer of the site cannot be read: {0}")]
     Unreadable(String),
+    #[error("the bot does not play this game")]
+    OtherPlayers,
 }
 
 /// A client for all requests. It checks certificates with those of the system, and follows no redirection.

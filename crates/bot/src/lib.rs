@@ -18,18 +18,18 @@
 
 pub mod bot_game;
 pub mod check;
-pub mod client;
-pub mod games_list;
+mod client;
+mod games_list;
 pub mod history;
-pub mod http;
-pub mod metrics;
-pub mod player;
+mod http;
+mod metrics;
+mod player;
 pub mod queue;
 pub mod request;
 pub mod service;
 pub mod settings;
 pub mod signature;
-pub mod site_game;
+mod site_game;
 pub mod site_key;
 pub mod store;
 pub mod webhook;

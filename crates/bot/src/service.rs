@@ -117,7 +117,7 @@ fn send_all(queue: &Queue, clients: &Clients) {
 fn save_and_compare(queue: &Queue, clients: &Clients) {
     let mut next_comparison = Instant::now();
     loop {
-        if let Err(error) = queue.save_again(None) {
+        if let Err(error) = queue.save_all() {
             log::error!("{error}");
         }
         if Instant::now() >= next_comparison {

@@ -224,16 +224,12 @@ impl BotSettings {
     }
 
     /// The path of the webhook.
-    pub fn path(&self) -> String {
+    pub(crate) fn path(&self) -> String {
         format!("/{}", self.name)
     }
 
     /// Reads the client secret.
-    ///
-    /// # Errors
-    ///
-    /// The variable is not set, or the file cannot be read, or others can read it.
-    pub fn secret(&self) -> Result<Secret, BotSettingsError> {
+    pub(crate) fn secret(&self) -> Result<Secret, BotSettingsError> {
         let text = match (&self.secret_file, &self.secret_env) {
             (Some(path), _) => read_secret(path)?,
             (None, Some(name)) => {

@@ -74,11 +74,11 @@ impl SiteKey {
     }
 
     /// Checks time and signature of a request. `now` is in seconds since 1970. Returns the time.
-    ///
-    /// # Errors
-    ///
-    /// The request is too old, too new, or not signed with this key.
-    pub fn verify(&self, request: &SignedRequest<'_>, now: u64) -> Result<u64, SignatureError> {
+    pub(crate) fn verify(
+        &self,
+        request: &SignedRequest<'_>,
+        now: u64,
+    ) -> Result<u64, SignatureError> {
         let timestamp: u64 = request.timestamp.parse().map_err(|_| SignatureError::Timestamp)?;
         if now.abs_diff(timestamp) > WINDOW {
             return Err(SignatureError::Expired);
@@ -98,11 +98,7 @@ pub struct Nonces(HashMap<String, u64>);
 
 impl Nonces {
     /// Notes the nonce of a verified request.
-    ///
-    /// # Errors
-    ///
-    /// It was used before.
-    pub fn use_once(
+    pub(crate) fn use_once(
         &mut self,
         nonce: &str,
         timestamp: u64,

@@ -86,7 +86,6 @@ impl SiteGame {
         }
         #[derive(Deserialize)]
         struct Entry {
-            #[serde(default)]
             lastmove: Option<String>,
         }
         let text = self.state.as_deref().unwrap_or_default();

@@ -53,11 +53,7 @@ struct Source {
 
 impl KeptKey {
     /// The key of the environment or of a file, or the one that is kept. The site is asked only if there is none.
-    ///
-    /// # Errors
-    ///
-    /// There is none.
-    pub fn new(agent: &Agent, settings: &Settings) -> Result<KeptKey, SiteKeyError> {
+    pub(crate) fn new(agent: &Agent, settings: &Settings) -> Result<KeptKey, SiteKeyError> {
         if let Ok(text) = env::var(KEY_VARIABLE) {
             return read_key(&text, KEY_VARIABLE).map(KeptKey::fixed);
         }
@@ -83,11 +79,7 @@ impl KeptKey {
     }
 
     /// Asks the site for its key, if it comes from there.
-    ///
-    /// # Errors
-    ///
-    /// The site does not give it. The known key is still used.
-    pub fn renew(&self) -> Result<(), SiteKeyError> {
+    pub(crate) fn renew(&self) -> Result<(), SiteKeyError> {
         let Some(source) = &self.source else { return Ok(()) };
         lock(&self.known).asked = Some(Instant::now());
         let key = source.fetch()?;
@@ -96,11 +88,11 @@ impl KeptKey {
     }
 
     /// As [`SiteKey::verify`]. After a wrong signature it asks the site for a new key.
-    ///
-    /// # Errors
-    ///
-    /// As [`SiteKey::verify`].
-    pub fn verify(&self, request: &SignedRequest<'_>, now: u64) -> Result<u64, SignatureError> {
+    pub(crate) fn verify(
+        &self,
+        request: &SignedRequest<'_>,
+        now: u64,
+    ) -> Result<u64, SignatureError> {
         let KnownKey { key, asked } = lock(&self.known).clone();
         let verified = key.verify(request, now);
         if verified != Err(SignatureError::Wrong)

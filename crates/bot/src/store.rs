@@ -60,48 +60,42 @@ impl Store {
     }
 
     /// The game with this key, if it has not ended.
-    pub fn get(&self, key: &GameKey) -> Option<&BotGame> {
+    pub(crate) fn get(&self, key: &GameKey) -> Option<&BotGame> {
         self.games.get(key)
     }
 
     /// All games that have not ended.
-    pub fn games(&self) -> impl Iterator<Item = (&GameKey, &BotGame)> {
+    pub(crate) fn games(&self) -> impl Iterator<Item = (&GameKey, &BotGame)> {
         self.games.iter()
     }
 
     /// Is there a record of this game?
-    pub fn has_ended(&self, key: &GameKey) -> bool {
+    pub(crate) fn has_ended(&self, key: &GameKey) -> bool {
         self.record_path(key).exists()
     }
 
-    /// Replaces a game in memory and then on disk. A game that has ended is forgotten when its record is written.
-    ///
-    /// # Errors
-    ///
-    /// The file was not written. The game is changed in memory, and [`Store::save_again`] writes it later.
-    pub fn put(&mut self, key: &GameKey, game: BotGame) -> Result<(), StoreError> {
+    /// Replaces a game in memory and then on disk. If it cannot be written, [`Store::save`] writes it later. A game that has
+    /// ended is forgotten when its record is written.
+    pub(crate) fn put(&mut self, key: &GameKey, game: BotGame) -> Result<(), StoreError> {
         self.games.insert(key.clone(), game);
         self.unsaved.insert(key.clone());
         self.save(key)
     }
 
-    /// Writes the games that could not be written before, or only this one of them. Tries each file.
-    ///
-    /// # Errors
-    ///
-    /// A file was not written: the first error.
-    pub fn save_again(&mut self, only: Option<&GameKey>) -> Result<(), StoreError> {
+    /// Writes all games whose files are older. Tries each file.
+    pub(crate) fn save_all(&mut self) -> Result<(), StoreError> {
         let mut result = Ok(());
         for key in self.unsaved.clone() {
-            if only.is_none_or(|only| *only == key) {
-                let saved = self.save(&key);
-                result = result.and(saved);
-            }
+            result = result.and(self.save(&key));
         }
         result
     }
 
-    fn save(&mut self, key: &GameKey) -> Result<(), StoreError> {
+    /// Writes a game if its file is older.
+    pub(crate) fn save(&mut self, key: &GameKey) -> Result<(), StoreError> {
+        if !self.unsaved.contains(key) {
+            return Ok(());
+        }
         let game = &self.games[key];
         let path = self.folder.join(&key.bot).join(&key.game).with_extension("json");
         if matches!(game.status, Status::Ended(_)) {

@@ -32,10 +32,8 @@ const MAX_ANSWER_TIME: Duration = Duration::from_secs(25);
 
 /// What the requests need.
 pub struct Webhook {
-    /// The games and tasks.
-    pub queue: Arc<Queue>,
-    /// The key of the site.
-    pub key: KeptKey,
+    queue: Arc<Queue>,
+    key: KeptKey,
     nonces: Mutex<Nonces>,
 }
 
@@ -125,11 +123,8 @@ impl Webhook {
             Verb::Move(request) => {
                 let key =
                     GameKey::new(&bot.name, &request.game_id).ok_or(WebhookError::GameName)?;
-                let received = self.queue.receive(&key, &request)?;
-                if received == Received::Known {
-                    // The first copy of the request may not be on disk.
-                    self.queue.save_again(Some(&key))?;
-                }
+                let received = self.queue.receive(&key, &request);
+                self.queue.save(&key)?;
                 WebhookReply::Move(received)
             }
         })

@@ -149,31 +149,28 @@ impl GameSearch<'_> {
         }
         let mut best = self.search(game, self.limit)?;
         let first = best.moves.first().copied().unwrap_or(mv);
-        let is_played = position.have_same_result(mv, first);
-        if !is_played
-            && !best.score.is_decisive()
-            && Mark::of_loss(best.score.expected_points() - played.score.expected_points())
-                .is_some()
-        {
-            best = self.search_move(game, first, self.limit)?;
+        if !position.have_same_result(mv, first) {
+            let loss = best.score.expected_points() - played.score.expected_points();
+            if !best.score.is_decisive() && Mark::of_loss(loss).is_some() {
+                best = self.search_move(game, first, self.limit)?;
+            }
+            // The second search of the played move goes deeper, as it has the table of the first.
+            if best.score.is_win() && !played.score.is_win() {
+                played = self.search_move(game, mv, self.limit)?;
+            }
+            if best.score > played.score {
+                let better = Some(best);
+                return Ok(Comparison { mv, played, better, next_best: None, forced: false });
+            }
+        } else if best.score.is_decisive() || !played.score.is_decisive() {
+            // The move has the score of the position, unless the search after it proved more.
+            if let Some(first) = best.moves.first_mut() {
+                *first = mv;
+            }
+            played = best;
         }
-        // The second search of the played move goes deeper, as it has the table of the first.
-        if !is_played && best.score.is_win() && !played.score.is_win() {
-            played = self.search_move(game, mv, self.limit)?;
-        }
-        if !is_played && best.score > played.score {
-            let better = Some(best);
-            return Ok(Comparison { mv, played, better, next_best: None, forced: false });
-        }
-        // The played move is the best one. It has the score of the position, unless the search after it proved more.
-        if !is_played || (played.score.is_decisive() && !best.score.is_decisive()) {
-            best = played;
-        }
-        if let Some(first) = best.moves.first_mut() {
-            *first = mv;
-        }
-        let next_best = self.much_worse_alternative(game, &others, best.score)?;
-        Ok(Comparison { mv, played: best, better: None, next_best, forced: false })
+        let next_best = self.much_worse_alternative(game, &others, played.score)?;
+        Ok(Comparison { mv, played, better: None, next_best, forced: false })
     }
 
     /// The best line of the other moves, if the best move is better by more than [`ONLY_MOVE_MARGIN`].
@@ -206,10 +203,11 @@ impl GameSearch<'_> {
         let best = comparison.best();
         let expected = played.score.expected_points();
         let loss = (best.score.expected_points() - expected).max(0.0);
-        let wins = |score: Score| score.is_win().then(|| score.moves_to_end()).flatten();
-        let loses = |score: Score| score.is_loss().then(|| score.moves_to_end()).flatten();
-        let missed_win = wins(best.score).filter(|_| !played.score.is_win());
-        let allowed_win = loses(played.score).filter(|_| !best.score.is_loss());
+        let moves = |score: Score| score.moves_to_end().map(i32::unsigned_abs);
+        let missed_win =
+            moves(best.score).filter(|_| best.score.is_win() && !played.score.is_win());
+        let allowed_win =
+            moves(played.score).filter(|_| played.score.is_loss() && !best.score.is_loss());
         let only_move = next_best.is_some().then_some(Mark::Good);
         let mark = Mark::of_loss(loss).or(only_move);
         MoveReport {
@@ -227,8 +225,8 @@ impl GameSearch<'_> {
             best: (!forced).then(|| self.line_report(best)),
             shows_best: mark.is_some_and(Mark::is_error) || missed_win.is_some(),
             next_best: next_best.as_ref().map(|line| self.line_report(line)),
-            missed_win: missed_win.map(i32::unsigned_abs),
-            allowed_win: allowed_win.map(i32::unsigned_abs),
+            missed_win,
+            allowed_win,
         }
     }
 
@@ -312,18 +310,14 @@ fn white_points(game: &Game, score: Score) -> f64 {
 fn players(record: &GameRecord, moves: &[MoveReport], graph: &[f64]) -> BySide<PlayerReport> {
     let weights = volatility_weights(graph);
     let player = |side: Side| {
-        let summary = |stage: Option<Stage>| {
-            let is_included =
-                |one: &MoveReport| one.side == side && stage.is_none_or(|stage| one.stage == stage);
-            let weighted = moves.iter().zip(weights.iter().copied());
-            Summary::of(weighted.filter(|(one, _)| is_included(one)))
-        };
+        let weighted = || moves.iter().zip(&weights).filter(move |(one, _)| one.side == side);
+        let in_stage = |stage| Summary::of(weighted().filter(|(one, _)| one.stage == stage));
         PlayerReport {
             name: record.players[side.index()].name.clone(),
-            game: summary(None),
-            entering: summary(Some(Stage::Entering)),
-            middle: summary(Some(Stage::Middle)),
-            end: summary(Some(Stage::End)),
+            game: Summary::of(weighted()),
+            entering: in_stage(Stage::Entering),
+            middle: in_stage(Stage::Middle),
+            end: in_stage(Stage::End),
         }
     };
     BySide { white: player(Side::White), black: player(Side::Black) }

@@ -296,11 +296,11 @@ pub struct Summary {
 
 impl Summary {
     /// The summary of moves, each with its weight in the accuracy.
-    pub(crate) fn of<'a>(moves: impl Iterator<Item = (&'a MoveReport, f64)>) -> Summary {
+    pub(crate) fn of<'a>(moves: impl Iterator<Item = (&'a MoveReport, &'a f64)>) -> Summary {
         let mut summary = Summary::default();
         let mut accuracies = Vec::new();
         let mut losses = 0.0;
-        for (one, weight) in moves {
+        for (one, &weight) in moves {
             if let Some(accuracy) = one.accuracy {
                 accuracies.push(WeightedAccuracy { accuracy, weight });
             }

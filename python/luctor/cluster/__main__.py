@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from distributed import Client, LocalCluster, Security
+from distributed import Client, LocalCluster, Security, SpecCluster
 from distributed.comm import resolve_address
 
 from luctor import cluster
@@ -131,32 +131,36 @@ def _connect(arguments: argparse.Namespace) -> Client:
         raise ClusterError(text) from None
 
 
+def _new_cluster(arguments: argparse.Namespace) -> SpecCluster:
+    """A Dask cluster for this run: on this machine, or of Slurm jobs."""
+    if arguments.local is not None:
+        return LocalCluster(
+            n_workers=arguments.local,
+            threads_per_worker=1,
+            memory_limit=0,
+            dashboard_address=":0",
+            silence_logs=logging.CRITICAL,
+        )
+    try:
+        from dask_jobqueue import SLURMCluster
+    except ModuleNotFoundError as error:
+        raise ClusterError(
+            f"--slurm needs dask-jobqueue: pip install './python[slurm]' ({error})"
+        ) from None
+    settings = dict(arguments.slurm)
+    jobs = settings.pop("jobs", 1)
+    slurm = SLURMCluster(**settings)
+    slurm.scale(jobs=jobs)
+    return slurm
+
+
 @contextlib.contextmanager
 def _client(arguments: argparse.Namespace) -> Iterator[Client]:
     with contextlib.ExitStack() as stack:
-        place: Any
         if arguments.scheduler is not None:
-            place = None
-        elif arguments.local is not None:
-            place = LocalCluster(
-                n_workers=arguments.local,
-                threads_per_worker=1,
-                memory_limit=0,
-                dashboard_address=":0",
-                silence_logs=logging.CRITICAL,
-            )
+            client = _connect(arguments)
         else:
-            try:
-                from dask_jobqueue import SLURMCluster
-            except ModuleNotFoundError as error:
-                raise ClusterError(
-                    f"--slurm needs dask-jobqueue: pip install './python[slurm]' ({error})"
-                ) from None
-            slurm = dict(arguments.slurm)
-            jobs = slurm.pop("jobs", 1)
-            place = SLURMCluster(**slurm)
-            place.scale(jobs=jobs)
-        client = _connect(arguments) if place is None else Client(stack.enter_context(place))
+            client = Client(stack.enter_context(_new_cluster(arguments)))
         stack.enter_context(client)
         print(f"dashboard: {client.dashboard_link}")
         yield client

@@ -367,18 +367,18 @@ fn a_file_that_cannot_be_written_does_not_block_the_other_games() {
     let mut bot = Bot::new("unwritable", &site, "seconds = 3000\nlevel = 20");
     bot.start();
     let file = |game: &str| bot.folder.join(format!("state/club/{game}.json"));
-    let post = |game: &str| {
-        let body = move_request(game, 48.0, &json!([])).to_string();
+    let post = |game: &str, moves: Value| {
+        let body = move_request(game, 48.0, &moves).to_string();
         site.post("/club", body.as_bytes()).unwrap().status()
     };
-    for game in ["a", "b"] {
+    for (game, moves) in [("a", json!([])), ("b", json!([])), ("illegal", json!([["e5"]]))] {
         // A file does not replace a folder.
         fs::create_dir(file(game)).unwrap();
-        assert_eq!(post(game), 500);
+        assert_eq!(post(game, moves), 500, "{game}");
     }
     fs::remove_dir(file("b")).unwrap();
     site.wait("the file is written", |_| file("b").is_file());
-    assert_eq!((post("a"), post("b")), (500, 202));
+    assert_eq!((post("a", json!([])), post("b", json!([]))), (500, 202));
     let games = bot.output(&["games"]);
     let [list, errors] = [games.stdout, games.stderr].map(|text| String::from_utf8(text).unwrap());
     assert!(list.contains("b") && errors.contains("a.json: "), "{list} {errors}");

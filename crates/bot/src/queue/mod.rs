@@ -3,7 +3,8 @@
 //! A game has at most one task. A newer request replaces it, and a finished task counts only if the game has not changed
 //! since it began. So a game with many requests does not delay the others, and no move is sent for an older position.
 //!
-//! Each step is on disk before the next one begins: the request before its answer, the move before it is sent. After a crash
+//! Each step is on disk before the next one begins: the request before its answer, the move before it is sent. So the lock
+//! is held while a file is written. If it cannot be written, the game goes on, and the file is written later. After a crash
 //! the program asks the site for the game first, because the move may have been sent.
 
 mod requests;
@@ -11,7 +12,7 @@ mod requests;
 pub use requests::Received;
 
 use crate::bot_game::{BotGame, GameKey, Status};
-use crate::history::{HistoryError, site_text};
+use crate::history::site_text;
 use crate::http::SiteError;
 use crate::metrics::Counters;
 use crate::site_game::SiteGame;
@@ -20,7 +21,6 @@ use crate::unix_time;
 use emergo::{Game, Move};
 use luctor_engine::resources::{NOT_POISONED, lock};
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
-use std::fmt::Display;
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
@@ -32,7 +32,7 @@ const SETTLE: u32 = 30;
 const MAX_REFUSALS: u32 = 8;
 
 /// A position to search.
-pub struct QueuedSearch {
+pub struct SearchTask {
     /// The game.
     pub key: GameKey,
     /// The position with its history.
@@ -41,7 +41,6 @@ pub struct QueuedSearch {
 }
 
 /// A move to send.
-#[derive(Clone, Debug)]
 pub struct SendTask {
     /// The game.
     pub key: GameKey,
@@ -107,38 +106,14 @@ impl Queue {
         }
     }
 
-    /// Is a move still to be sent? If not, the task ends.
-    pub fn is_current(&self, task: &SendTask) -> bool {
-        let mut state = self.lock();
-        let is_current = state.is_current(&task.key, task.revision);
-        if !is_current {
-            state.sending.remove(&task.key);
-        }
-        is_current
-    }
-
-    /// Puts a move back that could not be sent.
-    pub fn send_later(&self, task: SendTask, error: &dyn Display) {
-        let mut state = self.lock();
-        state.sending.remove(&task.key);
-        self.repeat(&mut state, task, error, Duration::ZERO);
-    }
-
-    /// The games of a bot that have not ended.
-    pub fn games(&self, bot: &str) -> BTreeMap<GameKey, BotGame> {
-        let state = self.lock();
-        let games = state.store.games().filter(|(key, _)| key.bot == bot);
-        games.map(|(key, game)| (key.clone(), game.clone())).collect()
-    }
-
     /// Waits for a position to search.
-    pub fn next_search(&self) -> QueuedSearch {
+    pub(crate) fn next_search(&self) -> SearchTask {
         let mut state = self.lock();
         loop {
             while let Some((key, revision)) = state.searches.pop_front() {
                 let Some(game) = state.current(&key, revision) else { continue };
                 match game.moves.replay() {
-                    Ok(game) => return QueuedSearch { key, game, revision },
+                    Ok(game) => return SearchTask { key, game, revision },
                     Err(error) => log::error!("{key}: {error}"),
                 }
             }
@@ -147,7 +122,7 @@ impl Queue {
     }
 
     /// Notes the move that a search found, and queues it for sending.
-    pub fn finish_search(&self, task: &QueuedSearch, mv: Option<Move>) {
+    pub(crate) fn finish_search(&self, task: &SearchTask, mv: Option<Move>) {
         let mut state = self.lock();
         let Some(mut game) = state.current(&task.key, task.revision) else {
             log::info!("{}: a newer request came during the search", task.key);
@@ -157,11 +132,11 @@ impl Queue {
             Some(mv) => Status::Send(site_text(mv)),
             None => Status::Failed("there is no legal move".to_owned()),
         };
-        let _ = self.change(&mut state, &task.key, game);
+        self.change(&mut state, &task.key, game);
     }
 
     /// Waits for the time to send a move.
-    pub fn next_send(&self) -> SendTask {
+    pub(crate) fn next_send(&self) -> SendTask {
         let mut state = self.lock();
         loop {
             let Some(first) = state.sends.first_entry() else {
@@ -188,60 +163,57 @@ impl Queue {
         }
     }
 
-    /// Notes what the site answered to a move.
-    pub fn finish_send(&self, mut task: SendTask, answer: Result<SiteGame, SiteError>) {
+    /// Is a move still to be sent? If not, the task ends.
+    pub(crate) fn is_current(&self, task: &SendTask) -> bool {
+        let mut state = self.lock();
+        let is_current = state.current(&task.key, task.revision).is_some();
+        if !is_current {
+            state.sending.remove(&task.key);
+        }
+        is_current
+    }
+
+    /// Puts a move back that could not be sent.
+    pub(crate) fn send_later(&self, task: SendTask, error: &SiteError) {
         let mut state = self.lock();
         state.sending.remove(&task.key);
+        self.repeat(&mut state, task, error, Duration::ZERO);
+    }
+
+    /// Notes what the site answered to a move.
+    pub(crate) fn finish_send(&self, mut task: SendTask, answer: Result<SiteGame, SiteError>) {
+        let mut state = self.lock();
+        state.sending.remove(&task.key);
+        self.counters.moves_sent.add(u64::from(answer.is_ok()));
         let Some(mut game) = state.current(&task.key, task.revision) else {
             // The request for the next move often overtakes the answer.
-            self.counters.moves_sent.add(u64::from(answer.is_ok()));
             log::info!("{}: a newer request came while {} was sent", task.key, task.mv);
             return;
         };
-        match answer {
+        let error = match answer {
             Ok(answer) => {
-                let SendTask { key, mv, .. } = &task;
-                game.moves.push(mv.clone());
-                // The site may have made forced moves after this one.
-                if let Ok(moves) = answer.rounds()
-                    && moves.begins_with(&game.moves)
-                {
-                    game.moves = moves;
-                }
-                game.changed = unix_time();
-                if let Some(name) = answer.name(game.side.other()) {
-                    game.opponent = Some(name.to_owned());
-                }
-                game.status = match game.moves.replay() {
-                    Err(HistoryError::Ended { ending, .. }) => Status::Ended(Some(ending.result())),
-                    _ if answer.is_over() => Status::Ended(answer.result()),
-                    _ => Status::Wait,
-                };
-                log::info!("{key}: ply {}: {mv} sent", game.moves.plies());
-                self.counters.moves_sent.add(1);
-                let _ = self.change(&mut state, key, game);
+                game.note_sent(&task.mv, &answer);
+                log::info!("{}: ply {}: {} sent", task.key, game.moves.plies(), task.mv);
+                self.change(&mut state, &task.key, game);
+                return;
             }
-            Err(error) => {
-                self.counters.send_failures.add(1);
-                task.refusals += u32::from(matches!(error, SiteError::Refused(_)));
-                if task.refusals >= MAX_REFUSALS {
-                    let reason = format!("{}: {error}", task.mv);
-                    self.give_up(&mut state, &task.key, game, reason);
-                    return;
-                }
-                // The site may still work on it.
-                let is_unknown = matches!(
-                    error,
-                    SiteError::NoAnswer(_) | SiteError::Status { status: 500.., .. }
-                );
-                let least = self.second * if is_unknown { SETTLE } else { 0 };
-                self.repeat(&mut state, task, &error, least);
-            }
+            Err(error) => error,
+        };
+        self.counters.send_failures.add(1);
+        task.refusals += u32::from(matches!(error, SiteError::Refused(_)));
+        if task.refusals >= MAX_REFUSALS {
+            self.give_up(&mut state, &task.key, game, format!("{}: {error}", task.mv));
+            return;
         }
+        // The site may still work on it.
+        let is_unknown =
+            matches!(error, SiteError::NoAnswer(_) | SiteError::Status { status: 500.., .. });
+        let least = self.second * if is_unknown { SETTLE } else { 0 };
+        self.repeat(&mut state, task, &error, least);
     }
 
     /// Queues a move again after a pause that doubles with each attempt.
-    fn repeat(&self, state: &mut State, mut task: SendTask, error: &dyn Display, least: Duration) {
+    fn repeat(&self, state: &mut State, mut task: SendTask, error: &SiteError, least: Duration) {
         let doubled = 2_u32.saturating_pow(task.attempts);
         task.attempts = task.attempts.saturating_add(1);
         task.may_have_arrived = true;
@@ -251,17 +223,25 @@ impl Queue {
         self.changed.notify_all();
     }
 
-    /// Writes the games that could not be written before, or only this one of them.
-    ///
-    /// # Errors
-    ///
-    /// A file was not written.
-    pub fn save_again(&self, only: Option<&GameKey>) -> Result<(), StoreError> {
-        self.lock().store.save_again(only)
+    /// Writes all games that could not be written before.
+    pub(crate) fn save_all(&self) -> Result<(), StoreError> {
+        self.lock().store.save_all()
+    }
+
+    /// Writes a game if it could not be written before.
+    pub(crate) fn save(&self, key: &GameKey) -> Result<(), StoreError> {
+        self.lock().store.save(key)
+    }
+
+    /// The games of a bot that have not ended.
+    pub fn games(&self, bot: &str) -> BTreeMap<GameKey, BotGame> {
+        let state = self.lock();
+        let games = state.store.games().filter(|(key, _)| key.bot == bot);
+        games.map(|(key, game)| (key.clone(), game.clone())).collect()
     }
 
     /// What is to be done in the games that have not ended.
-    pub fn statuses(&self) -> Vec<Status> {
+    pub(crate) fn statuses(&self) -> Vec<Status> {
         self.lock().store.games().map(|(_, game)| game.status.clone()).collect()
     }
 
@@ -269,20 +249,17 @@ impl Queue {
         log::error!("{key}: the move is given up: {reason}");
         self.counters.moves_failed.add(1);
         game.status = Status::Failed(reason);
-        let _ = self.change(state, key, game);
+        self.change(state, key, game);
     }
 
-    /// Replaces a game and begins what its status demands. The game is changed in memory even if it cannot be written. The
-    /// error is logged here, so a caller may ignore it.
-    fn change(&self, state: &mut State, key: &GameKey, game: BotGame) -> Result<(), StoreError> {
-        let stored = state.store.put(key, game);
-        if let Err(error) = &stored {
+    /// Replaces a game in memory and on disk, and begins what its status demands.
+    fn change(&self, state: &mut State, key: &GameKey, game: BotGame) {
+        if let Err(error) = state.store.put(key, game) {
             self.counters.write_failures.add(1);
             log::error!("{error}");
         }
         state.begin(key, None);
         self.changed.notify_all();
-        stored
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -297,15 +274,21 @@ impl State {
         let revision = self.changes;
         self.revisions.insert(key.clone(), revision);
         let game = self.store.get(key);
-        match game.map(|game| (&game.status, game.moves.plies())) {
-            Some((Status::Search, _)) => self.searches.push_back((key.clone(), revision)),
-            Some((Status::Send(mv), plies)) => {
-                let (key, mv, attempts, refusals) = (key.clone(), mv.clone(), 0, 0);
-                let may_have_arrived = restored.is_some() || plies < 2;
-                let task = SendTask { key, mv, attempts, refusals, revision, may_have_arrived };
+        match game.map(|game| &game.status) {
+            Some(Status::Search) => self.searches.push_back((key.clone(), revision)),
+            Some(Status::Send(mv)) => {
+                let is_first = game.is_some_and(|game| game.moves.plies() < 2);
+                let task = SendTask {
+                    key: key.clone(),
+                    mv: mv.clone(),
+                    attempts: 0,
+                    refusals: 0,
+                    revision,
+                    may_have_arrived: restored.is_some() || is_first,
+                };
                 self.send_at(Instant::now() + restored.unwrap_or_default(), task);
             }
-            None | Some((Status::Wait | Status::Failed(_) | Status::Ended(_), _)) => {
+            None | Some(Status::Wait | Status::Failed(_) | Status::Ended(_)) => {
                 self.revisions.remove(key);
             }
         }
@@ -315,11 +298,9 @@ impl State {
         self.sends.insert((time, task.revision), task);
     }
 
-    fn is_current(&self, key: &GameKey, revision: u64) -> bool {
-        self.revisions.get(key) == Some(&revision)
-    }
-
+    /// The game of a task, if it has not changed since the task began.
     fn current(&self, key: &GameKey, revision: u64) -> Option<BotGame> {
-        self.store.get(key).filter(|_| self.is_current(key, revision)).cloned()
+        let is_current = self.revisions.get(key) == Some(&revision);
+        self.store.get(key).filter(|_| is_current).cloned()
     }
 }

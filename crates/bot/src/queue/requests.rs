@@ -5,7 +5,6 @@ use crate::bot_game::{BotGame, GameKey, Status};
 use crate::history::Rounds;
 use crate::request::MoveRequest;
 use crate::site_game::SiteGame;
-use crate::store::StoreError;
 use crate::unix_time;
 use emergo::Side;
 
@@ -25,74 +24,59 @@ pub enum Received {
 }
 
 impl Queue {
-    /// Handles a request for a move.
-    ///
-    /// # Errors
-    ///
-    /// The request was not written to disk. It is in the queue.
-    pub fn receive(&self, key: &GameKey, request: &MoveRequest) -> Result<Received, StoreError> {
-        let replayed = request.moves.replay();
-        let side = request.moves.side_to_move();
+    /// Handles a request for a move. [`Queue::save`] tells whether it is on disk.
+    pub(crate) fn receive(&self, key: &GameKey, request: &MoveRequest) -> Received {
+        let MoveRequest { moves, clock_curr: hours, .. } = request;
+        let replayed = moves.replay();
         let now = unix_time();
         let least = (self.second * MIN_MOVE_SECONDS).as_secs_f64();
-        let time = (request.clock_curr * 3600.0).max(least);
-        let mut deadline = now.saturating_add(time as u64);
+        let mut deadline = now.saturating_add((hours * 3600.0).max(least) as u64);
         let mut state = self.lock();
         let known = state.store.get(key);
         let opponent = known.and_then(|known| known.opponent.clone());
         if let Some(known) = known {
-            if is_repeated(&request.moves, replayed.is_ok(), known) {
-                return Ok(Received::Known);
+            if is_repeated(moves, replayed.is_ok(), known) {
+                return Received::Known;
             }
-            if known.moves == request.moves {
+            if known.moves == *moves {
                 deadline = known.deadline;
-            } else if !request.moves.begins_with(&known.moves) {
+            } else if !moves.begins_with(&known.moves) {
                 log::warn!("{key}: the site has other moves than before");
             }
         } else if state.store.has_ended(key) {
-            return Ok(Received::Known);
+            return Received::Known;
         } else if let Some(accepted) = state.accepted.get_mut(&key.bot) {
             accepted.pop_front();
         }
-        let status = match &replayed {
-            Ok(_) => Status::Search,
-            Err(error) => Status::Failed(error.to_string()),
+        let (status, received) = match replayed {
+            Ok(_) => {
+                log::info!("{key}: ply {} requested, {hours} hours left", moves.plies() + 1);
+                (Status::Search, Received::Queued)
+            }
+            Err(error) => {
+                log::error!("{key}: no move can be made: {error}");
+                (Status::Failed(error.to_string()), Received::Unplayable)
+            }
         };
-        let moves = request.moves.clone();
+        let (side, moves) = (moves.side_to_move(), moves.clone());
         let game = BotGame { side, opponent, moves, changed: now, deadline, status };
-        let stored = self.change(&mut state, key, game);
-        if let Err(error) = replayed {
-            log::error!("{key}: no move can be made: {error}");
-            return Ok(Received::Unplayable);
-        }
-        let (ply, hours) = (request.moves.plies() + 1, request.clock_curr);
-        log::info!("{key}: ply {ply} requested, {hours} hours left");
-        stored?;
-        Ok(Received::Queued)
+        self.change(&mut state, key, game);
+        received
     }
 
     /// Compares a game with its public state on the site. If the bot is to move, this is as a request of the site.
-    ///
-    /// # Errors
-    ///
-    /// As [`Queue::receive`].
-    pub fn compare(
-        &self,
-        key: &GameKey,
-        side: Side,
-        site_game: &SiteGame,
-        moves: Rounds,
-    ) -> Result<(), StoreError> {
+    pub(crate) fn compare(&self, key: &GameKey, side: Side, site_game: &SiteGame, moves: Rounds) {
         if site_game.is_turn_of(side) {
             self.correct_side(key, side);
             let request =
                 MoveRequest { game_id: key.game.clone(), clock_curr: site_game.hours(side), moves };
-            return self.receive(key, &request).map(drop);
+            self.receive(key, &request);
+            return;
         }
         let mut state = self.lock();
         let known = state.store.get(key);
         if !site_game.is_over() && known.is_some_and(|known| known.moves.is_newer_than(&moves)) {
-            return Ok(());
+            return;
         }
         let now = unix_time();
         let status =
@@ -100,7 +84,7 @@ impl Queue {
         log::info!("{key}: the site has {} plies: {status}", moves.plies());
         let opponent = site_game.name(side.other()).map(str::to_owned);
         let game = BotGame { side, opponent, moves, changed: now, deadline: now, status };
-        self.change(&mut state, key, game)
+        self.change(&mut state, key, game);
     }
 
     /// Corrects the side of the bot: the first request of a game may be an old one with the other side to move.
@@ -109,12 +93,12 @@ impl Queue {
         if let Some(mut game) = state.store.get(key).filter(|game| game.side != side).cloned() {
             log::warn!("{key}: the bot plays the other side");
             (game.side, game.status) = (side, Status::Wait);
-            let _ = self.change(&mut state, key, game);
+            self.change(&mut state, key, game);
         }
     }
 
     /// Counts a challenge as a game, unless the bot has `most` games.
-    pub fn accept_challenge(&self, bot: &str, most: usize) -> bool {
+    pub(crate) fn accept_challenge(&self, bot: &str, most: usize) -> bool {
         let mut state = self.lock();
         let open = state.store.games().filter(|(key, _)| key.bot == bot).count();
         let accepted = state.accepted.entry(bot.to_owned()).or_default();
@@ -126,7 +110,7 @@ impl Queue {
     }
 
     /// Forgets the challenges that were accepted before a time: their games are known.
-    pub fn forget_challenges(&self, bot: &str, before: u64) {
+    pub(crate) fn forget_challenges(&self, bot: &str, before: u64) {
         if let Some(accepted) = self.lock().accepted.get_mut(bot) {
             accepted.retain(|time| *time >= before);
         }

@@ -4,7 +4,6 @@ use super::Puzzle;
 use crate::report::count;
 use emergo::Coordinates;
 use emergo::diagram::{BoardLayout, SvgStyle, draw_svg};
-use std::fmt::{self, Write};
 
 const STYLE: &str = "\
 body{font-family:sans-serif;margin:1.5em auto;max-width:60em;color:#222;background:#fff}\
@@ -18,39 +17,30 @@ figcaption{font-size:.9em;line-height:1.35}\
 
 /// The page. Squares have the names of `coordinates`, in the layout that fits them.
 pub fn puzzle_page(puzzles: &[Puzzle], coordinates: Coordinates) -> String {
-    let mut page = String::new();
-    write_page(&mut page, puzzles, coordinates).expect("writing to a String cannot fail");
-    page
-}
-
-fn write_page(page: &mut String, puzzles: &[Puzzle], coordinates: Coordinates) -> fmt::Result {
     let style = SvgStyle { layout: BoardLayout::of(coordinates), turned: false, coordinates };
-    write!(
-        page,
+    let mut page = format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Emergo puzzles</title>\
          <style>{STYLE}</style></head><body>\n<h1>Emergo puzzles</h1>\n\
          <p>Each puzzle has one solution. The number of moves does not count forced ones.</p>\n\
          <div class=\"puzzles\">\n"
-    )?;
+    );
     for (number, puzzle) in (1..).zip(puzzles) {
         let (variant, task, length) = (puzzle.variant(), puzzle.task(), puzzle.length());
         let length = count(length, "move", "moves");
         let difficulty = puzzle.difficulty();
-        writeln!(
-            page,
+        page += &format!(
             "<figure>{}<figcaption><b>{number}.</b> {task} ({length})<br>{variant}, difficulty \
-             {difficulty} of 5</figcaption></figure>",
+             {difficulty} of 5</figcaption></figure>\n",
             draw_svg(&puzzle.game(), style)
-        )?;
+        );
     }
-    page.push_str("</div>\n<h2>Solutions</h2>\n<div class=\"solutions\">\n");
+    page += "</div>\n<h2>Solutions</h2>\n<div class=\"solutions\">\n";
     for (number, puzzle) in (1..).zip(puzzles) {
         let solution = puzzle.solution_text(coordinates);
         let themes: Vec<&str> = puzzle.themes.iter().map(|theme| theme.name()).collect();
         let themes =
             if themes.is_empty() { String::new() } else { format!(" ({})", themes.join(", ")) };
-        writeln!(page, "<p><b>{number}.</b> {solution}{themes}</p>")?;
+        page += &format!("<p><b>{number}.</b> {solution}{themes}</p>\n");
     }
-    page.push_str("</div>\n</body></html>\n");
-    Ok(())
+    page + "</div>\n</body></html>\n"
 }

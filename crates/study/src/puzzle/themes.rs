@@ -32,6 +32,11 @@ emergo::named! {
 /// The themes of a solution in the order of [`Theme::ALL`]. `last` is the score of its last unforced move.
 pub(super) fn themes_of(start: &Game, solution: &[Move], goal: Goal, last: Score) -> Vec<Theme> {
     let mut found = HashSet::new();
+    let mut note = |theme: Theme, holds: bool| {
+        if holds {
+            found.insert(theme);
+        }
+    };
     let solver = start.position().side();
     let mut game = start.clone();
     let mut offered = 0;
@@ -43,36 +48,23 @@ pub(super) fn themes_of(start: &Game, solution: &[Move], goal: Goal, last: Score
         if before.side() != solver {
             continue;
         }
-        if frees_three(&before, mv) {
-            found.insert(Theme::Decapitation);
-        }
-        if mv.kind() == MoveKind::Entry && before.entering_men() > 1 {
-            found.insert(Theme::Shadowpiece);
-        }
+        let is_entry = mv.kind() == MoveKind::Entry;
+        note(Theme::Decapitation, frees_three(&before, mv));
+        note(Theme::Shadowpiece, is_entry && before.entering_men() > 1);
         let reply = solution.get(index + 1).copied();
         if !mv.is_capture() {
             offered += reply.map_or(0, Move::jumps);
         }
         if before.forced_move().is_none() {
-            if mv.kind() == MoveKind::Entry {
-                found.insert(Theme::Entering);
-            }
-            if forbids_shorter_capture(after) {
-                found.insert(Theme::LongestCapture);
-            }
+            note(Theme::Entering, is_entry);
+            note(Theme::LongestCapture, forbids_shorter_capture(after));
             is_quiet &= !mv.is_capture() && !after.can_capture();
         }
     }
-    if offered >= 2 {
-        found.insert(Theme::Feeder);
-    }
-    if goal == Goal::Win && is_quiet {
-        found.insert(Theme::QuietWin);
-    }
     let is_drawn = game.ending().is_some_and(|ending| ending.result() == GameResult::Draw);
-    if goal == Goal::Save && (is_drawn || last == Score::DRAW) {
-        found.insert(Theme::DrawSaved);
-    }
+    note(Theme::Feeder, offered >= 2);
+    note(Theme::QuietWin, goal == Goal::Win && is_quiet);
+    note(Theme::DrawSaved, goal == Goal::Save && (is_drawn || last == Score::DRAW));
     Theme::ALL.into_iter().filter(|theme| found.contains(theme)).collect()
 }
 

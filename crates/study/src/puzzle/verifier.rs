@@ -174,32 +174,25 @@ impl Verifier {
     /// The moves from a position whose best move is `first` to where a second move is as good, or the game ends. `None` if
     /// the solver misses the goal.
     fn solution(&mut self, mut game: Game, goal: Goal, first: BestMove) -> Option<Solution> {
+        let solver = game.position().side();
         let mut solution = Solution { margin: 1.0, last_score: first.score, ..Solution::default() };
-        let mut found = Some(first);
-        while solution.moves.len() < MAX_PLIES {
-            let mv = match game.position().forced_move() {
-                Some(forced) => forced,
-                None => {
-                    let best = found.take().unwrap_or_else(|| self.best_move(&game, self.nodes));
-                    match self.second_if_unique(&game, goal, &best) {
-                        Ok(second) => solution.add_unforced(&best, second),
-                        Err(Flaw::NotUnique { .. }) => break,
-                        Err(Flaw::GoalMissed(_) | Flaw::OtherMove(_)) => return None,
-                    }
-                    best.mv
+        let mut first = Some(first);
+        while solution.moves.len() < MAX_PLIES && game.ending().is_none() {
+            let mv = if let Some(forced) = game.position().forced_move() {
+                forced
+            } else if game.position().side() != solver {
+                self.reply(&game)
+            } else {
+                let best = first.take().unwrap_or_else(|| self.best_move(&game, self.nodes));
+                match self.second_if_unique(&game, goal, &best) {
+                    Ok(second) => solution.add_unforced(&best, second),
+                    Err(Flaw::NotUnique { .. }) => break,
+                    Err(Flaw::GoalMissed(_) | Flaw::OtherMove(_)) => return None,
                 }
+                best.mv
             };
             game.play(mv);
             solution.moves.push(mv);
-            if game.ending().is_some() {
-                break;
-            }
-            let reply = self.reply(&game);
-            game.play(reply);
-            solution.moves.push(reply);
-            if game.ending().is_some() {
-                break;
-            }
         }
         Some(solution)
     }
@@ -270,9 +263,8 @@ impl Verifier {
         let control = self.interrupt.new_search();
         let mut on_info = |info: &SearchInfo| {
             let Some(&mv) = info.line.moves.first() else { return };
-            match found {
-                Some((kept, _)) if position.have_same_result(kept, mv) => {}
-                _ => found = Some((mv, info.nodes)),
+            if found.is_none_or(|(kept, _)| !position.have_same_result(kept, mv)) {
+                found = Some((mv, info.nodes));
             }
         };
         let settings = SearchSettings::default();
@@ -304,9 +296,6 @@ impl Verifier {
 
     /// The best answer of the opponent, searched with the table of the solver's turn.
     fn reply(&mut self, game: &Game) -> Move {
-        if let Some(forced) = game.position().forced_move() {
-            return forced;
-        }
         let control = self.interrupt.new_search();
         let result = self.searcher.search_nodes(game, self.nodes, &control);
         result.best_move().expect("the game has not ended")
@@ -325,17 +314,11 @@ impl Solution {
 
     /// Is there no unforced move, or a single one that is seen at once or is one of two?
     fn is_trivial(&self, start: &PositionText) -> bool {
-        let results = || {
-            let legal = start.position.legal_moves();
-            let keys: HashSet<Key> =
-                legal.iter().map(|mv| start.position.after(*mv).key()).collect();
-            keys.len()
-        };
-        match self.length {
-            0 => true,
-            1 => u8::from(Difficulty::of_nodes(self.nodes)) == 1 || results() <= 2,
-            _ => false,
-        }
+        let legal = start.position.legal_moves();
+        let results: HashSet<Key> =
+            legal.iter().map(|mv| start.position.after(*mv).key()).collect();
+        let is_easy = u8::from(Difficulty::of_nodes(self.nodes)) == 1 || results.len() <= 2;
+        self.length == 0 || self.length == 1 && is_easy
     }
 
     /// The moves up to the last unforced one of the solver, and the forced captures of the solver that follow.
