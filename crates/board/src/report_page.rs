@@ -2,9 +2,9 @@
 //! everything that it needs, as its content security policy demands: the style, the modules of `report_page.js` behind an
 //! import map, and the answers that the board will ask for, so that it needs no rules.
 
-use crate::describe::describe;
+use crate::answers::describe::describe;
+use crate::answers::library::game_entry;
 use crate::interface::{PictureView, PositionData, RecordEntry};
-use crate::library::game_entry;
 use crate::page_files::file;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;

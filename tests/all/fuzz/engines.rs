@@ -9,10 +9,11 @@ use emergo::{
 };
 use emergo_records::{GameRecord, MatchGame, Termination, json, pgn};
 use luctor_arena::adjudication::{DrawRule, ResignRule};
+use luctor_arena::players::engine_process::lines;
 use luctor_arena::players::player::PlayerError;
 use luctor_arena::players::reply_timer::ReplyTimer;
 use luctor_arena::players::traffic_log::TrafficLog;
-use luctor_arena::players::ugi_client::{LineTransport, UgiClient, lines};
+use luctor_arena::players::ugi_client::{LineTransport, UgiClient};
 use luctor_arena::referee::{GameConditions, RefereedGame, play};
 use luctor_arena::settings::{EngineSettings, GameRules, MatchSettings};
 use std::cell::Cell;

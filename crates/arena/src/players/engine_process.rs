@@ -5,7 +5,7 @@
 
 use crate::players::player::PlayerError;
 use crate::players::reply_timer::{QUEUED_LINES, ReplyTimer};
-use crate::players::ugi_client::{LineTransport, MAX_LINE_BYTES, lines};
+use crate::players::ugi_client::LineTransport;
 use crate::settings::EngineSettings;
 use emergo::notation::Excerpt;
 use emergo_records::Termination;
@@ -20,6 +20,8 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+/// Bytes of a line that are kept.
+const MAX_LINE_BYTES: u64 = 64 << 10;
 /// The time in which a process may end after `quit` before it is killed.
 const QUIT_TIMEOUT: Duration = Duration::from_millis(300);
 /// The time in which the last lines of standard error may arrive after the process ended. Another process may hold it open.
@@ -200,22 +202,49 @@ fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
     }
 }
 
-/// Keeps the last line of standard error in memory, and all of it in a file. Each 64 KiB of a longer line counts as a line.
-fn keep_stderr(mut reader: impl BufRead, tail: &Mutex<StderrTail>, mut file: Option<File>) {
-    let mut bytes = Vec::new();
-    loop {
-        bytes.clear();
-        let read = reader.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes);
-        let mut tail = lock(tail);
-        if !matches!(read, Ok(count) if count > 0) {
-            tail.is_closed = true;
-            return;
-        }
-        if let Some(open) = &mut file
-            && open.write_all(&bytes).is_err()
-        {
+/// Keeps the last line of standard error in memory, and all of it in a file.
+fn keep_stderr(reader: impl BufRead, tail: &Mutex<StderrTail>, mut file: Option<File>) {
+    for bytes in line_parts(reader) {
+        if file.as_mut().is_some_and(|file| file.write_all(&bytes).is_err()) {
             file = None;
         }
-        tail.last_line = String::from_utf8_lossy(&bytes).trim_end().to_owned();
+        lock(tail).last_line = String::from_utf8_lossy(&bytes).trim_end().to_owned();
+    }
+    lock(tail).is_closed = true;
+}
+
+/// The lines of a stream without trailing blanks. Invalid UTF-8 is replaced. Only the first 64 KiB of a line are kept. Each
+/// further 64 KiB become an empty line, so that the channel also holds back a line without end.
+pub fn lines(reader: impl BufRead) -> impl Iterator<Item = String> {
+    let mut continues = false;
+    line_parts(reader).map(move |bytes| {
+        let is_rest = std::mem::replace(&mut continues, bytes.last() != Some(&b'\n'));
+        let text = if is_rest { "".into() } else { String::from_utf8_lossy(&bytes) };
+        text.trim_end().to_owned()
+    })
+}
+
+/// The bytes of a stream, a line or 64 KiB of a longer line at a time.
+fn line_parts(mut reader: impl BufRead) -> impl Iterator<Item = Vec<u8>> {
+    std::iter::from_fn(move || {
+        let mut bytes = Vec::new();
+        let count = reader.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes).ok()?;
+        (count > 0).then_some(bytes)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stream_is_split_into_lines_and_the_rest_of_a_long_line_is_dropped() {
+        let limit = MAX_LINE_BYTES as usize;
+        let flood = [b"info ".to_vec(), vec![b'x'; 3 * limit], b" bestmove e4".to_vec()].concat();
+        let stream = [&b"id name A \r\n\n\xff1\n"[..], &flood, b"\nreadyok\nbestmove"].concat();
+        let read: Vec<String> = lines(&stream[..]).collect();
+        let start = format!("info {}", "x".repeat(limit - 5));
+        let expected = ["id name A", "", "\u{fffd}1", &start, "", "", "", "readyok", "bestmove"];
+        assert_eq!(read, expected);
     }
 }

@@ -12,7 +12,7 @@
 //! | `player_pool` | the players of a worker |
 
 pub(crate) mod engine_check;
-pub(crate) mod engine_process;
+pub mod engine_process;
 pub mod internal_player;
 pub mod player;
 pub(crate) mod player_pool;

@@ -11,11 +11,8 @@ use crate::time_control::{PlayerClock, TurnLimit};
 use emergo::notation::Excerpt;
 use emergo::{Blocked, Coordinates, write_move, write_position};
 use emergo_records::{Evaluation, MoveInfo, Termination};
-use std::io::{BufRead, Read};
 use std::time::Duration;
 
-/// Bytes of a line that are kept.
-pub(crate) const MAX_LINE_BYTES: u64 = 64 << 10;
 /// Declared options that are kept.
 const MAX_OPTIONS: usize = 10_000;
 /// Characters of an answer that are kept.
@@ -292,20 +289,6 @@ impl<T: LineTransport> Drop for UgiClient<T> {
     fn drop(&mut self) {
         let _ = self.send("quit");
     }
-}
-
-/// The lines of a stream without trailing blanks. Invalid UTF-8 is replaced. Only the first 64 KiB of a line are kept. Each
-/// further 64 KiB become an empty line, so that the channel also holds back a line without end.
-pub fn lines(mut reader: impl BufRead) -> impl Iterator<Item = String> {
-    let mut bytes = Vec::new();
-    let mut continues = false;
-    std::iter::from_fn(move || {
-        bytes.clear();
-        let count = reader.by_ref().take(MAX_LINE_BYTES).read_until(b'\n', &mut bytes).ok()?;
-        let is_rest = std::mem::replace(&mut continues, bytes.last() != Some(&b'\n'));
-        let text = if is_rest { "".into() } else { String::from_utf8_lossy(&bytes) };
-        (count > 0).then(|| text.trim_end().to_owned())
-    })
 }
 
 fn go_line(request: &PlayRequest, mover: &PlayerClock, protocol: Protocol) -> String {

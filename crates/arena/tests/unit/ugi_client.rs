@@ -3,17 +3,6 @@
 use super::*;
 
 #[test]
-fn a_stream_is_split_into_lines_and_the_rest_of_a_long_line_is_dropped() {
-    let limit = MAX_LINE_BYTES as usize;
-    let flood = [b"info ".to_vec(), vec![b'x'; 3 * limit], b" bestmove e4".to_vec()].concat();
-    let stream = [&b"id name A \r\n\n\xff1\n"[..], &flood, b"\nreadyok\nbestmove"].concat();
-    let read: Vec<String> = lines(&stream[..]).collect();
-    let start = format!("info {}", "x".repeat(limit - 5));
-    let expected = ["id name A", "", "\u{fffd}1", &start, "", "", "", "readyok", "bestmove"];
-    assert_eq!(read, expected);
-}
-
-#[test]
 fn the_evaluation_is_read_from_the_best_line() {
     let info = |evaluation, depth, nodes| MoveInfo { evaluation, depth, nodes };
     let (cp, mate) = (Evaluation::Centimen, Evaluation::Mate);

@@ -19,7 +19,7 @@ mod study_socket;
 pub use engine_command::{EngineCommand, EngineCommandError};
 pub use launch_file::LaunchFile;
 
-use crate::library::Library;
+use crate::Library;
 use access::Access;
 use axum::serve::ListenerExt;
 use emergo::{Coordinates, Position};

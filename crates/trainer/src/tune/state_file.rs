@@ -4,8 +4,7 @@
 use super::spsa::{HistoryPoint, SpsaSettings};
 use luctor_arena::files::difference::Difference;
 use luctor_engine::files::{FileError, replace_file};
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::{Deserialize, Serialize, de};
 use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -19,18 +18,12 @@ const HISTORY_POINTS: u64 = 500;
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages document the variants")]
 pub enum StateFileError {
-    #[error("cannot read {}", path.display())]
-    Read { path: PathBuf, source: io::Error },
+    #[error(transparent)]
+    File(#[from] FileError),
     #[error("{} is not the state of a tuning", path.display())]
     NotAState { path: PathBuf, source: serde_json::Error },
-    #[error("{} has version {found} of the format, this program reads version {VERSION}", path.display())]
-    Version { path: PathBuf, found: u32 },
-    #[error("{} has {values} values for {parameters} parameters", path.display())]
-    ValueCount { path: PathBuf, values: usize, parameters: usize },
     #[error("{difference} in {}", path.display())]
     OtherSettings { path: PathBuf, difference: Difference },
-    #[error(transparent)]
-    Write(#[from] FileError),
 }
 
 /// What the values depend on. A tuning is continued with the same settings only.
@@ -72,32 +65,25 @@ impl TuneState {
         path: &Path,
         settings: &StateSettings,
     ) -> Result<Option<TuneState>, StateFileError> {
-        let path = path.to_owned();
-        let text = match std::fs::read(&path) {
+        let text = match std::fs::read(path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(source) => return Err(StateFileError::Read { path, source }),
+            Err(error) => return Err(FileError::new(path, error).into()),
         };
-        let not_a_state = |source| StateFileError::NotAState { path: path.clone(), source };
-        let json: Value = serde_json::from_slice(&text).map_err(not_a_state)?;
-        // Another version has other fields, so it is checked before them.
-        if let Some(found) = json["version"].as_u64().and_then(|found| u32::try_from(found).ok())
-            && found != VERSION
+        let not_a_state = |source| StateFileError::NotAState { path: path.to_owned(), source };
+        let state: TuneState = serde_json::from_slice(&text).map_err(not_a_state)?;
+        let parameters = state.settings.spsa.parameters.len();
+        let is_complete = |point: &HistoryPoint| point.values.len() == parameters;
+        if state.version != VERSION
+            || !is_complete(&state.current)
+            || !state.history.iter().all(is_complete)
         {
-            return Err(StateFileError::Version { path, found });
+            return Err(not_a_state(de::Error::custom("another version or number of values")));
         }
-        let state: TuneState = serde_json::from_value(json).map_err(not_a_state)?;
         if let Some(difference) = difference(settings, &state.settings) {
-            return Err(StateFileError::OtherSettings { path, difference });
+            return Err(StateFileError::OtherSettings { path: path.to_owned(), difference });
         }
-        let parameters = settings.spsa.parameters.len();
-        let wrong_count = (state.history.iter().chain([&state.current]))
-            .map(|point| point.values.len())
-            .find(|values| *values != parameters);
-        match wrong_count {
-            Some(values) => Err(StateFileError::ValueCount { path, values, parameters }),
-            None => Ok(Some(state)),
-        }
+        Ok(Some(state))
     }
 
     /// Replaces the file.

@@ -1,7 +1,7 @@
 //! Answers questions about positions, moves and the text of a game.
 
-use crate::describe::{describe, legal_move, legal_moves, picture_after};
-use crate::game_text::{next_move, read_cell, read_position_text, replay};
+use super::describe::{describe, legal_move, legal_moves, picture_after};
+use super::game_text::{next_move, read_cell, read_position_text, replay};
 use crate::interface::{
     ClickRefusal, ColumnData, ColumnOnCell, Composition, RecordFormat, Refusal, RulesAnswer,
     RulesQuestion,

@@ -4,10 +4,10 @@
 //! One request has any number of messages about its progress and one last message. The same function answers in a thread
 //! of the server and in a Worker of a browser. To cancel a request, the client closes its socket or ends its Worker.
 
-use crate::describe::move_text;
-use crate::game_text::{next_move, replay};
+use super::describe::move_text;
+use super::game_text::{next_move, replay};
+use super::puzzles::resume;
 use crate::interface::{GameText, PuzzleAttempt, Refusal, StudyMessage, StudyTask};
-use crate::puzzles::resume;
 use emergo::{Game, Move};
 use emergo_records::GameRecord;
 use luctor_engine::ENGINE_NAME;

@@ -1,12 +1,25 @@
-//! The answer to a request, by the rules or by a [`Library`](crate::Library).
+//! The answer to a request, by the rules or by a [`Library`].
+//!
+//! | file | contents |
+//! |---|---|
+//! | `rules`, `describe`, `game_text` | answers of the rules |
+//! | `library`, `puzzles`, `endings` | answers of a library |
+//! | [`mod@study`] | answers that take a search |
+
+pub(crate) mod describe;
+mod endings;
+mod game_text;
+pub(crate) mod library;
+mod puzzles;
+mod rules;
+pub mod study;
+
+pub use library::{Library, Lookup};
 
 use crate::interface::{Answer, LibraryAnswer, LibraryQuestion, Refusal, Request};
-use crate::rules;
 
 /// Answers a request in JSON by [`answer`] or [`Library::answer`]. A text that is not a request is refused with
 /// [`Refusal::BadRequest`].
-///
-/// [`Library::answer`]: crate::Library::answer
 pub fn answer_json(request: &str, answer: impl FnOnce(&Request) -> Answer) -> String {
     let answer = match serde_json::from_str::<Request>(request) {
         Ok(request) => answer(&request),
@@ -25,7 +38,7 @@ pub fn answer(request: &Request) -> Answer {
 }
 
 /// Answers a request by the rules or by `library`.
-pub(crate) fn respond(
+fn respond(
     request: &Request,
     library: impl FnOnce(&LibraryQuestion) -> Result<LibraryAnswer, Refusal>,
 ) -> Answer {

@@ -1,15 +1,14 @@
 //! What a page needs beyond the rules: files of games, puzzles, balanced openings, and what is known about positions: games of
 //! strong players, an opening book, exact endings, and the index of games of `luctor gui --index`.
 
-use crate::answer::respond;
-use crate::describe::move_text;
-use crate::endings::EndingTables;
-use crate::game_text::replay;
+use super::describe::move_text;
+use super::endings::EndingTables;
+use super::game_text::replay;
+use super::{puzzles, respond};
 use crate::interface::{
     Answer, BookEntry, ExplorerAnswer, LibraryAnswer, LibraryQuestion, RecordEntry, RecordError,
     Refusal, Request,
 };
-use crate::puzzles;
 use emergo::{Coordinates, Game, Position, Variant};
 use emergo_records::{Evaluation, GameRecord, ReadError, ReadOptions, ReadReport, read_records};
 use luctor_engine::book::{Book, BookError};
@@ -145,9 +144,9 @@ pub(crate) fn game_entry(mut record: GameRecord, error: Option<RecordError>) -> 
 /// `scripts/openings` has links to these files.
 fn fair_starts(variant: Variant) -> Vec<String> {
     let text = match variant {
-        Variant::Emergo => include_str!("../openings/emergo-balanced.txt"),
-        Variant::Emergo7 => include_str!("../openings/emergo7-balanced.txt"),
-        Variant::Hexemergo => include_str!("../openings/hexemergo-balanced.txt"),
+        Variant::Emergo => include_str!("../../openings/emergo-balanced.txt"),
+        Variant::Emergo7 => include_str!("../../openings/emergo7-balanced.txt"),
+        Variant::Hexemergo => include_str!("../../openings/hexemergo-balanced.txt"),
     };
     text.lines().filter(|line| !line.starts_with('#')).map(str::to_owned).collect()
 }

@@ -1,6 +1,6 @@
 //! Exact results of positions with few pieces, by tables that are solved when they are first needed.
 
-use crate::describe::move_text;
+use super::describe::move_text;
 use crate::interface::{ExactEnding, ExactMove, ExactResult};
 use emergo::{Game, Variant};
 use luctor_engine::resources::lock;

@@ -1,6 +1,6 @@
 //! Reads the games, the moves, the positions and the cells of requests.
 
-use crate::describe::name;
+use super::describe::name;
 use crate::interface::{GameText, IllegalMove, Refusal};
 use emergo::notation::PositionText;
 use emergo::{Coordinates, Game, Move, Square, Variant, read_move, read_position};

@@ -1,7 +1,7 @@
 //! The puzzles of the program, for a player who solves them. The attempt is replayed for each step, so there is no state.
 
-use crate::describe::{legal_move, move_text, name};
-use crate::game_text::next_move;
+use super::describe::{legal_move, move_text, name};
+use super::game_text::next_move;
 use crate::interface::{
     AttemptState, GameText, LibraryAnswer, PuzzleAttempt, PuzzleReply, PuzzleSolution, PuzzleStep,
     PuzzleSummary, Refusal,
