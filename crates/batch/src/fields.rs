@@ -35,14 +35,12 @@ impl Fields {
 
     /// A text that must be there and not be empty.
     pub fn required_text(&mut self, field: &'static str) -> Result<String, RequestError> {
-        match self.text(field)? {
-            None => Err(RequestError::new(field, "this field is required")),
-            Some(text) if text.is_empty() => {
-                let empty = Value::String(text);
-                Err(RequestError::value(field, "a text that is not empty", &empty))
-            }
-            Some(text) => Ok(text),
+        let missing = || RequestError::new(field, "this field is required");
+        let text = self.text(field)?.ok_or_else(missing)?;
+        if text.is_empty() {
+            return Err(RequestError::value(field, "a text that is not empty", &text.into()));
         }
+        Ok(text)
     }
 
     /// The name of a value.

@@ -181,8 +181,8 @@ impl Batch {
         drop(state);
         (self.0.output)(Reply::Cancel(CancelReply { id, action: "cancel", cancel, turns }));
         for SearchJob { query, turn, .. } in removed {
-            let network = self.0.networks.of(query.game.position().variant());
-            let answer = TurnSearch::new(&query, &query.turns[turn], network).unsearched();
+            let search = TurnSearch::new(&query, &query.turns[turn], &self.0.networks);
+            let answer = search.unsearched();
             (self.0.output)(Reply::Answer(Box::new(BatchAnswer { cancelled: true, ..answer })));
         }
     }
@@ -215,8 +215,7 @@ impl SharedQueue {
     /// Takes searches from the queue until there are no more requests.
     fn search_all(&self, searcher: &mut Searcher) {
         while let Some(SearchJob { query, turn, interrupt }) = self.next_job() {
-            let network = self.networks.of(query.game.position().variant());
-            let search = TurnSearch::new(&query, &query.turns[turn], network);
+            let search = TurnSearch::new(&query, &query.turns[turn], &self.networks);
             let report = |answer| (self.output)(Reply::Answer(Box::new(answer)));
             let mut answer = search.run(searcher, &interrupt.new_search(), &mut { report });
             let mut state = self.state();

@@ -6,8 +6,8 @@ use crate::reply::{
 };
 use emergo::{Game, Position, Side, write_move, write_position};
 use emergo_records::Evaluation;
-use luctor_engine::eval::Network;
 use luctor_engine::eval::explain::{PieceContribution, explain};
+use luctor_engine::eval::{Network, Networks};
 use luctor_engine::search::{
     Bound, Limits, ScoredLine, SearchControl, SearchInfo, SearchSettings, Searcher,
 };
@@ -24,7 +24,8 @@ pub(crate) struct TurnSearch<'a> {
 
 impl<'a> TurnSearch<'a> {
     /// The search of a turn with the network of its board.
-    pub fn new(query: &'a BatchQuery, turn: &'a TurnQuery, network: &'a Arc<Network>) -> Self {
+    pub fn new(query: &'a BatchQuery, turn: &'a TurnQuery, networks: &'a Networks) -> Self {
+        let network = networks.of(query.game.position().variant());
         TurnSearch { query, turn, game: query.game.at_ply(turn.turn), network }
     }
 
@@ -73,7 +74,7 @@ impl<'a> TurnSearch<'a> {
             report,
             count: self.turn.root_moves.len().min(self.query.lines),
             lines: Vec::new(),
-            next: self.query.report_every.map(Duration::from_millis),
+            last: Duration::ZERO,
         };
         let result = searcher.search(&self.game, &limits, settings, control, &mut |info| {
             reporter.add(info);
@@ -136,16 +137,14 @@ struct Reporter<'a> {
     count: usize,
     /// The lines of the current iteration so far.
     lines: Vec<ScoredLine>,
-    /// The earliest time of the next answer.
-    next: Option<Duration>,
+    /// The time of the last answer.
+    last: Duration,
 }
 
 impl Reporter<'_> {
     /// Reports after a finished iteration, if it is time.
     fn add(&mut self, info: &SearchInfo) {
-        let (Some(next), Some(every)) = (self.next, self.search.query.report_every) else {
-            return;
-        };
+        let Some(every) = self.search.query.report_every else { return };
         if info.line.bound != Bound::Exact {
             return;
         }
@@ -153,8 +152,9 @@ impl Reporter<'_> {
             self.lines.clear();
         }
         self.lines.push(info.line.clone());
-        if self.lines.len() == self.count && info.rank == self.count && info.time >= next {
-            self.next = Some(info.time + Duration::from_millis(every));
+        let is_finished = self.lines.len() == self.count && info.rank == self.count;
+        if is_finished && info.time >= self.last + Duration::from_millis(every) {
+            self.last = info.time;
             (self.report)(BatchAnswer {
                 is_final: false,
                 depth: info.depth,

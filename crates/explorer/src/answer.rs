@@ -28,7 +28,7 @@ pub struct ExplorerAnswer {
 }
 
 impl ExplorerAnswer {
-    /// The answer about a position whose games are known by the numbers of the moves.
+    /// The answer about a position with these games, by the numbers of the moves.
     pub(crate) fn of_rows(
         position: &Position,
         coordinates: Coordinates,

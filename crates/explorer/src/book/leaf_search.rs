@@ -48,17 +48,14 @@ impl LeafSearch {
     /// The scores of positions, each from the view of its side to move. `None` if the search was interrupted.
     pub fn scores(&self, positions: &[Position]) -> Option<Vec<Score>> {
         let LeafSearch { searchers, threads, nodes, interrupt } = self;
-        let score = |position| {
+        let score = |position: &Position| {
             let thread = rayon::current_thread_index().expect("the searches run in the pool");
-            search(&mut lock(&searchers[thread]), position, *nodes, interrupt)
+            let mut searcher = lock(&searchers[thread]);
+            searcher.clear();
+            let game = Game::from_position(*position, 1, Blocked::Draw);
+            searcher.search_nodes(&game, *nodes, &interrupt.new_search()).line.score
         };
         let scores = threads.install(|| positions.par_iter().with_max_len(1).map(score).collect());
         (!interrupt.is_aborted()).then_some(scores)
     }
-}
-
-fn search(searcher: &mut Searcher, position: &Position, nodes: u64, stop: &Interrupt) -> Score {
-    searcher.clear();
-    let game = Game::from_position(*position, 1, Blocked::Draw);
-    searcher.search_nodes(&game, nodes, &stop.new_search()).line.score
 }

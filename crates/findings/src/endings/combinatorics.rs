@@ -64,7 +64,8 @@ fn distributions(men: usize, slots: usize) -> usize {
 /// The number of a distribution of `men` men: how many have fewer men in the first slot in which they differ.
 pub(super) fn distribution_rank(slots: &[u8], mut men: usize) -> usize {
     let mut rank = 0;
-    for (left, here) in (1..=slots.len()).rev().zip(slots) {
+    // The last slot has the rest.
+    for (left, here) in (2..=slots.len()).rev().zip(slots) {
         let all = distributions(men, left);
         men -= usize::from(*here);
         rank += all - distributions(men, left);

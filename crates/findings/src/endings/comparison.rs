@@ -1,7 +1,8 @@
 //! Comparison of the search with a table. The two share the rules and nothing else, so each is an oracle for the other.
 
+use super::level::LevelKey;
 use super::settings::NotCovered;
-use super::solver::SolvedLevel;
+use super::solved_levels::SolvedLevel;
 use super::table::EndingTable;
 use super::value::EndingValue;
 use emergo::{Game, Position, write_position};
@@ -124,11 +125,11 @@ pub struct ComparisonSettings {
 }
 
 impl EndingTable {
-    /// Different positions with `pieces` pieces and White to move, in random order: as far as they exist, as many won as
-    /// lost as drawn ones. There are fewer than `count` if the table has few. The seed decides which.
+    /// At most `count` different positions with `pieces` pieces and White to move, in random order. The numbers of won, lost
+    /// and drawn ones are equal as far as such positions exist. The seed decides which.
     pub fn sample(&self, pieces: usize, count: usize, seed: u64) -> Vec<Position> {
         let Some(SolvedLevel { level, values, .. }) =
-            self.levels.iter().find(|level| level.level.pieces() == pieces)
+            self.solved.levels.get(&LevelKey::with_empty_hands(pieces))
         else {
             return Vec::new();
         };
@@ -239,18 +240,12 @@ fn proved_score(searcher: &mut Searcher, game: &Game, value: EndingValue, nodes:
 
 fn verdict(value: EndingValue, score: Score) -> SearchVerdict {
     let expected = expected_score(value);
-    let (is_same_result, is_too_short) = match value {
-        EndingValue::Win { .. } => (score.is_win(), score > expected),
-        EndingValue::Loss { .. } => (score.is_loss(), score < expected),
-        EndingValue::Draw => (!score.is_decisive(), false),
-    };
-    if !is_same_result && !score.is_decisive() {
-        SearchVerdict::Open
-    } else if !is_same_result || is_too_short {
-        SearchVerdict::Contradicts
-    } else if value != EndingValue::Draw && score != expected {
-        SearchVerdict::Longer
-    } else {
-        SearchVerdict::Agrees
+    match value {
+        _ if score == expected => SearchVerdict::Agrees,
+        EndingValue::Draw if !score.is_decisive() => SearchVerdict::Agrees,
+        _ if !score.is_decisive() => SearchVerdict::Open,
+        EndingValue::Win { .. } if score.is_win() && score < expected => SearchVerdict::Longer,
+        EndingValue::Loss { .. } if score.is_loss() && score > expected => SearchVerdict::Longer,
+        _ => SearchVerdict::Contradicts,
     }
 }

@@ -1,21 +1,22 @@
 //! Why positions are drawn.
 //!
-//! Only moves that keep the draw are considered. If both sides can step for ever, neither makes progress. Other draws come to
-//! such a position by captures, or to a blocked one, or the captures themselves never end.
+//! Only moves that keep the draw count. Both sides can step for ever, or captures lead to such a position or to a blocked one,
+//! or the captures never end.
 
-use super::level::{EndingLevel, piece_count};
+use super::level::{EndingLevel, LevelKey};
 use super::number_set::NumberSet;
 use super::report::write_text;
-use super::solver::SolvedLevel;
+use super::solved_levels::SolvedLevel;
 use super::table::EndingTable;
 use super::value::{EndingValue, PackedValue};
 use emergo::{Move, Position};
 use rayon::prelude::*;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// Why a position is drawn.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum DrawReason {
     /// The side to move has no legal move.
@@ -26,16 +27,6 @@ pub enum DrawReason {
     AfterCaptures,
     /// Every line contains captures again and again.
     EndlessCaptures,
-}
-
-impl DrawReason {
-    /// All reasons.
-    pub const ALL: [DrawReason; 4] = [
-        DrawReason::Blocked,
-        DrawReason::Steps,
-        DrawReason::AfterCaptures,
-        DrawReason::EndlessCaptures,
-    ];
 }
 
 impl fmt::Display for DrawReason {
@@ -63,15 +54,6 @@ pub struct DrawStatistics {
     pub example: Position,
 }
 
-/// A draw with its reason.
-struct AnalysedDraw {
-    number: usize,
-    reason: DrawReason,
-    /// Positions that are symmetric to it, itself included.
-    positions: u64,
-    is_only_move: bool,
-}
-
 /// The draws of one level.
 struct LevelDraws<'a> {
     table: &'a EndingTable,
@@ -87,7 +69,7 @@ impl EndingTable {
     /// The draws by reason, without reasons that do not occur: one list for each number of pieces.
     pub fn draw_statistics(&self) -> Vec<Vec<DrawStatistics>> {
         let mut analysed: Vec<LevelDraws> = Vec::new();
-        for solved in &self.levels {
+        for solved in self.solved.levels.values() {
             let draws = LevelDraws::of(self, solved, &analysed);
             analysed.push(draws);
         }
@@ -102,116 +84,59 @@ impl<'a> LevelDraws<'a> {
         let drawn =
             drawn.filter(|number| values[*number] == PackedValue::DRAW && level.is_used(*number));
         let drawn: Vec<usize> = drawn.collect();
-        let (steps, settled) = (NumberSet::empty(level.size()), NumberSet::empty(level.size()));
+        let steps = draws_by_steps(level, &drawn);
+        let settled = NumberSet::empty(level.size());
         let mut draws = LevelDraws { table, solved, steps, settled, drawn };
-        draws.find_steps();
         draws.find_settled(lower);
         draws
     }
 
-    /// Begins with all quiet draws, and removes those that have no step to another one of the set.
-    fn find_steps(&mut self) {
-        let level = &self.solved.level;
-        let quiet: Vec<usize> = self
-            .drawn
-            .par_iter()
-            .copied()
-            .filter(|number| {
-                let position = level.position(*number);
-                !position.can_capture() && position.has_legal_move()
-            })
-            .collect();
-        let mut steps = NumberSet::empty(level.size());
-        quiet.iter().for_each(|number| steps.insert(*number));
-        let mut candidates = quiet;
-        while !candidates.is_empty() {
-            let removed: Vec<usize> = candidates
-                .into_par_iter()
-                .filter(|number| {
-                    let position = level.position(*number);
-                    !position
-                        .legal_moves()
-                        .iter()
-                        .any(|mv| has(&steps, level, &position.after(*mv)))
-                })
-                .collect();
-            removed.iter().for_each(|number| steps.remove(*number));
-            candidates = Vec::new();
-            for number in removed {
-                level.for_each_step_back(number, |before| {
-                    if steps.has(before) {
-                        candidates.push(before);
-                    }
-                });
-            }
-            candidates.sort_unstable();
-            candidates.dedup();
-        }
-        self.steps = steps;
-    }
-
     /// Begins with the draws by steps and the blocked positions, and adds draws with a move to one of the set.
     fn find_settled(&mut self, lower: &[LevelDraws]) {
-        let level = &self.solved.level;
-        let mut settled = NumberSet::empty(level.size());
         let mut open = self.drawn.clone();
         loop {
             let (added, rest): (Vec<usize>, Vec<usize>) =
                 open.into_par_iter().partition(|number| {
-                    let position = level.position(*number);
+                    let position = self.solved.level.position(*number);
                     let moves = position.legal_moves();
                     self.steps.has(*number)
                         || moves.is_empty()
-                        || moves.iter().any(|mv| {
-                            let next = position.after(*mv);
-                            self.table.value(&next) == EndingValue::Draw
-                                && self.is_settled(&next, &settled, lower)
-                        })
+                        || moves.iter().any(|mv| self.is_settled(&position.after(*mv), lower))
                 });
             if added.is_empty() {
-                break;
+                return;
             }
-            added.iter().for_each(|number| settled.insert(*number));
+            added.iter().for_each(|number| self.settled.insert(*number));
             open = rest;
         }
-        self.settled = settled;
     }
 
-    /// Is a draw of this level or of a lower one settled?
-    fn is_settled(&self, position: &Position, settled: &NumberSet, lower: &[LevelDraws]) -> bool {
-        let pieces = piece_count(position);
-        let lower = lower.iter().find(|draws| draws.solved.level.pieces() == pieces);
-        match lower {
-            Some(draws) => has(&draws.settled, &draws.solved.level, position),
-            None => has(settled, &self.solved.level, position),
-        }
+    /// Is a position of this level or of a lower one a draw that is settled?
+    fn is_settled(&self, position: &Position, lower: &[LevelDraws]) -> bool {
+        let key = LevelKey::of(position);
+        let draws = lower.iter().find(|draws| draws.solved.level.key() == key).unwrap_or(self);
+        has(&draws.settled, &draws.solved.level, position)
     }
 
     fn statistics(&self) -> Vec<DrawStatistics> {
-        let level = &self.solved.level;
-        let found = self.drawn.par_iter().map(|number| {
-            let position = level.position(*number);
+        let of_draw = |number: &usize| {
+            let position = self.solved.level.position(*number);
             let moves = position.legal_moves();
-            let keeps = |mv: &&Move| self.table.value(&position.after(**mv)) == EndingValue::Draw;
-            AnalysedDraw {
-                number: *number,
+            let keeps =
+                |mv: &&Move| self.table.solved.value(&position.after(**mv)) == EndingValue::Draw;
+            let is_only_move = moves.len() > 1 && moves.iter().filter(keeps).count() == 1;
+            let positions = self.solved.level.orbit(*number);
+            DrawStatistics {
                 reason: self.reason(*number, moves.len()),
-                positions: level.orbit(*number),
-                is_only_move: moves.len() > 1 && moves.iter().filter(keeps).count() == 1,
+                positions,
+                only_move: if is_only_move { positions } else { 0 },
+                example: position,
             }
-        });
-        let found: Vec<AnalysedDraw> = found.collect();
-        let statistics = |reason: DrawReason| {
-            let draws = || found.iter().filter(move |draw| draw.reason == reason);
-            let only_move = draws().filter(|draw| draw.is_only_move);
-            Some(DrawStatistics {
-                reason,
-                positions: draws().map(|draw| draw.positions).sum(),
-                only_move: only_move.map(|draw| draw.positions).sum(),
-                example: level.position(draws().next()?.number),
-            })
         };
-        DrawReason::ALL.into_iter().filter_map(statistics).collect()
+        let draws = self.drawn.par_iter().map(of_draw).fold(BTreeMap::new, with_draws);
+        let draws =
+            draws.reduce(BTreeMap::new, |draws, later| later.into_values().fold(draws, with_draws));
+        draws.into_values().collect()
     }
 
     fn reason(&self, number: usize, moves: usize) -> DrawReason {
@@ -222,6 +147,51 @@ impl<'a> LevelDraws<'a> {
             _ => DrawReason::EndlessCaptures,
         }
     }
+}
+
+/// Adds later draws. The first example stays.
+fn with_draws(
+    mut draws: BTreeMap<DrawReason, DrawStatistics>,
+    later: DrawStatistics,
+) -> BTreeMap<DrawReason, DrawStatistics> {
+    let add = |draws: &mut DrawStatistics| {
+        draws.positions += later.positions;
+        draws.only_move += later.only_move;
+    };
+    draws.entry(later.reason).and_modify(add).or_insert(later);
+    draws
+}
+
+/// The draws of a level in which both sides can step for ever. Begins with all quiet draws, and removes those that have no
+/// step to another one of the set.
+fn draws_by_steps(level: &EndingLevel, drawn: &[usize]) -> NumberSet {
+    let can_step = |number: &usize| {
+        let position = level.position(*number);
+        !position.can_capture() && position.has_legal_move()
+    };
+    let mut candidates: Vec<usize> = drawn.par_iter().copied().filter(can_step).collect();
+    let mut steps = NumberSet::empty(level.size());
+    candidates.iter().for_each(|number| steps.insert(*number));
+    while !candidates.is_empty() {
+        let is_removed = |number: &usize| {
+            let position = level.position(*number);
+            let moves = position.legal_moves();
+            !moves.iter().any(|mv| has(&steps, level, &position.after(*mv)))
+        };
+        let removed: Vec<usize> = candidates.into_par_iter().filter(is_removed).collect();
+        removed.iter().for_each(|number| steps.remove(*number));
+        candidates = Vec::new();
+        for number in removed {
+            level.for_each_step_back(number, |before| {
+                if steps.has(before) {
+                    candidates.push(before);
+                }
+            });
+        }
+        candidates.sort_unstable();
+        candidates.dedup();
+    }
+    steps
 }
 
 /// Is the number of a position of the level in the set?

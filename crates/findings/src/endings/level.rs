@@ -5,7 +5,7 @@
 //! prisoners of the other side. If a symmetry maps the cells of the side to move to themselves, several numbers stand for
 //! symmetric positions; the smallest one is that of the position, and the others are unused.
 
-use super::board_sets::{BoardSets, MAX_CELLS};
+use super::board_sets::{BoardSets, CanonicalSet, Cell, CellSet, MAX_CELLS};
 use super::combinatorics::{
     MEN_OF_BOTH_SIDES, all_distributions, binomial, bits, distribution_rank, set_rank, set_rank_of,
 };
@@ -13,11 +13,33 @@ use super::value::PackedValue;
 use emergo::{Column, PlacedPiece, Position, Side};
 use std::sync::Arc;
 
-/// Positions with the same men in hand, with either side to move, and the same number of pieces. A capture or a
-/// step can stay in the level; every other move leads to a lower one.
+/// What the positions of a level have in common. Each move leads to the same level or to a smaller one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct LevelKey {
+    /// The men in hand of each side, in ascending order.
+    pub hands: [u8; 2],
+    /// The pieces of both sides.
+    pub pieces: usize,
+}
+
+impl LevelKey {
+    /// The level of a position.
+    pub fn of(position: &Position) -> LevelKey {
+        let mut hands = Side::ALL.map(|side| position.hand(side));
+        hands.sort_unstable();
+        LevelKey { hands, pieces: position.occupied().count() as usize }
+    }
+
+    /// The level with empty hands and a number of pieces.
+    pub const fn with_empty_hands(pieces: usize) -> LevelKey {
+        LevelKey { hands: [0; 2], pieces }
+    }
+}
+
+/// The positions of a level, with either side to move, by their numbers. A capture or a step can stay in the level.
 pub(super) struct EndingLevel {
     board: Arc<BoardSets>,
-    pieces: usize,
+    key: LevelKey,
     parts: Vec<LevelPart>,
     size: usize,
 }
@@ -36,28 +58,24 @@ struct LevelPart {
     distributions: [Vec<Vec<u8>>; 2],
 }
 
-/// The pieces of both sides.
-pub(super) fn piece_count(position: &Position) -> usize {
-    position.occupied().count() as usize
-}
-
-/// The men of a position, those of the side to move first. Columns are by the index of the cell.
+/// The men of a position, those of the side to move first.
 #[derive(Clone, Copy)]
 struct Men {
     hands: [u8; 2],
-    sets: [u64; 2],
+    sets: [CellSet; 2],
+    /// By the cell.
     columns: [Column; MAX_CELLS],
 }
 
 impl EndingLevel {
-    /// The positions with `pieces` pieces in which one side has `hands[0]` men in hand and the other one `hands[1]`, in
-    /// ascending order.
-    pub fn new(board: &Arc<BoardSets>, hands: [u8; 2], pieces: usize) -> EndingLevel {
-        let mut level = EndingLevel { board: board.clone(), pieces, parts: Vec::new(), size: 0 };
-        let orders = [hands, [hands[1], hands[0]]];
-        for hands in &orders[..if hands[0] == hands[1] { 1 } else { 2 }] {
+    pub fn new(board: &Arc<BoardSets>, key: LevelKey) -> EndingLevel {
+        let mut level = EndingLevel { board: board.clone(), key, parts: Vec::new(), size: 0 };
+        let LevelKey { hands: [less, more], pieces } = key;
+        let orders =
+            if less == more { vec![[less, more]] } else { vec![[less, more], [more, less]] };
+        for hands in orders {
             for own in 0..=pieces {
-                level.add_part(*hands, [own, pieces - own]);
+                level.add_part(hands, [own, pieces - own]);
             }
         }
         level
@@ -86,9 +104,8 @@ impl EndingLevel {
         self.size * size_of::<PackedValue>()
     }
 
-    /// The number of pieces.
-    pub fn pieces(&self) -> usize {
-        self.pieces
+    pub fn key(&self) -> LevelKey {
+        self.key
     }
 
     /// One more than the largest number of a position.
@@ -99,6 +116,11 @@ impl EndingLevel {
     /// The number of a position, or `None` if it is in a lower level or the game is over.
     pub fn number(&self, position: &Position) -> Option<usize> {
         self.number_of(&self.men(position))
+    }
+
+    /// The numbers of positions.
+    pub fn used(&self) -> impl Iterator<Item = usize> {
+        (0..self.size).filter(|number| self.is_used(*number))
     }
 
     /// Is it the number of a position?
@@ -138,11 +160,9 @@ impl EndingLevel {
             (cell, Side::Black)
         });
         let pieces = own_cells.chain(other_cells).enumerate().map(|(at, (cell, owner))| {
-            let [caps, prisoners] = match owner {
-                Side::White => [further_men[0][at], further_men[1][at]],
-                Side::Black => [further_men[1][at], further_men[0][at]],
-            };
-            let column = Column::new(caps + 1, prisoners);
+            let [in_cap, prisoners] =
+                [owner, owner.other()].map(|side| further_men[side.index()][at]);
+            let column = Column::new(in_cap + 1, prisoners);
             PlacedPiece { square: self.board.squares[cell], owner, column }
         });
         let position = Position::from_pieces(self.board.variant, Side::White, pieces)
@@ -170,7 +190,7 @@ impl EndingLevel {
                 let Some(from) = variant.neighbour(self.board.squares[stood], direction) else {
                     continue;
                 };
-                let from = usize::from(self.board.indices[from.index()]);
+                let from = self.board.cell(from);
                 if occupied >> from & 1 != 0 {
                     continue;
                 }
@@ -204,7 +224,7 @@ impl EndingLevel {
         for (at, side) in [position.side(), position.side().other()].into_iter().enumerate() {
             men.hands[at] = position.hand(side);
             for square in position.pieces(side) {
-                let cell = usize::from(self.board.indices[square.index()]);
+                let cell = self.board.cell(square);
                 men.sets[at] |= 1 << cell;
                 men.columns[cell] = position.column(square);
             }
@@ -216,12 +236,13 @@ impl EndingLevel {
         let pieces = men.sets.map(|set| set.count_ones() as usize);
         let part = self.part(men.hands, pieces)?;
         let sets = &self.board.sets[pieces[0]];
-        let (own_set, symmetry) = sets.canonical[set_rank(men.sets[0])];
+        let CanonicalSet { representative: own_set, symmetry } =
+            sets.canonical[set_rank(men.sets[0])];
         let representative = &sets.representatives[own_set as usize];
-        let to_representative = &self.board.symmetries[usize::from(symmetry)];
+        let to_representative = self.board.images(symmetry);
         let numbers = representative.stabilizer.iter().map(|stabilizing| {
-            let then = &self.board.symmetries[usize::from(*stabilizing)];
-            let image = |cell: usize| usize::from(then[usize::from(to_representative[cell])]);
+            let then = self.board.images(*stabilizing);
+            let image = |cell: Cell| Cell::from(then[Cell::from(to_representative[cell])]);
             let mut columns = [Column::EMPTY; MAX_CELLS];
             let mut other = 0;
             for cell in bits(men.sets[0]) {
@@ -231,7 +252,7 @@ impl EndingLevel {
                 columns[image(cell)] = men.columns[cell];
                 other |= 1 << image(cell);
             }
-            part.number(own_set as usize, representative.set, other, &columns)
+            part.number(own_set as usize, [representative.set, other], &columns)
         });
         numbers.min()
     }
@@ -276,8 +297,13 @@ impl LevelPart {
         FourNumbers { own_set, other_set, ways: [own_way, other_way] }
     }
 
-    /// The number of a position with these cells.
-    fn number(&self, own_set: usize, own: u64, other: u64, columns: &[Column; MAX_CELLS]) -> usize {
+    /// The number of the position with these columns. The cells of the side to move, which are first, are a representative.
+    fn number(
+        &self,
+        own_set: usize,
+        [own, other]: [CellSet; 2],
+        columns: &[Column; MAX_CELLS],
+    ) -> usize {
         let free_cells_below = |cell: usize| cell - (own & ((1 << cell) - 1)).count_ones() as usize;
         let other_set = set_rank_of(bits(other).map(free_cells_below));
         let mut further_men = [[0; MEN_OF_BOTH_SIDES]; 2];
@@ -306,11 +332,7 @@ mod tests {
 
     fn level(variant: Variant, men: u8, hands: [u8; 2], pieces: usize) -> EndingLevel {
         let board = Arc::new(BoardSets::new(variant, men, pieces));
-        EndingLevel::new(&board, hands, pieces)
-    }
-
-    fn used(level: &EndingLevel) -> impl Iterator<Item = usize> {
-        (0..level.size()).filter(|number| level.is_used(*number))
+        EndingLevel::new(&board, LevelKey { hands, pieces })
     }
 
     #[test]
@@ -323,7 +345,7 @@ mod tests {
             (Variant::Hexemergo, [1, 2], 3),
         ] {
             let level = level(variant, 3, hands, pieces);
-            for number in used(&level) {
+            for number in level.used() {
                 let position = level.position(number);
                 assert_eq!(level.number(&position), Some(number));
                 assert_eq!(level.number(&position.with_colours_swapped()), Some(number));
@@ -336,7 +358,7 @@ mod tests {
     #[test]
     fn the_orbits_contain_every_position_once() {
         let positions =
-            |level: EndingLevel| used(&level).map(|number| level.orbit(number)).sum::<u64>();
+            |level: EndingLevel| level.used().map(|number| level.orbit(number)).sum::<u64>();
         // Two men each, two own pieces: w1 w1 - b2 with equal columns, and w1b1 w1 - b1. One own piece: the reverse.
         let placements = 25 * 24 * 23;
         let expected = 2 * (placements / 2 + placements);

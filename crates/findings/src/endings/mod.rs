@@ -12,8 +12,8 @@
 //! | `level` | the number of each position with given hands and a number of pieces |
 //! | `value` | the value of a position |
 //! | `number_set` | a set of the numbers of positions |
-//! | `solver` | retrograde analysis of one level |
-//! | `settings`, `table` | what a table covers; [`EndingTable`]: all levels, values of positions and moves |
+//! | `solver`, `solved_levels` | retrograde analysis of one level; all solved levels, values of positions and moves |
+//! | `settings`, `table` | what a table covers; [`EndingTable`]: the values with few pieces |
 //! | `whole_games` | [`WholeGames`]: the same from the empty board, with few men |
 //! | `statistics`, `draws` | material classes, counts and the longest wins; why positions are drawn |
 //! | `report` | the same with texts, for JSON |
@@ -27,6 +27,7 @@ mod level;
 mod number_set;
 mod report;
 mod settings;
+mod solved_levels;
 mod solver;
 mod statistics;
 mod table;
@@ -40,8 +41,9 @@ pub use comparison::{
 pub use draws::{DrawReason, DrawStatistics};
 pub use report::{EndingLine, EndingMoveReport, EndingReport, PositionReport};
 pub use settings::{EndingSettings, NotCovered, SolveError};
+pub use solved_levels::ValuedMove;
 pub use solver::SolverPass;
 pub use statistics::{ClassReport, EndingCounts, LevelStatistics, LongestWin};
-pub use table::{EndingTable, ValuedMove};
+pub use table::EndingTable;
 pub use value::EndingValue;
 pub use whole_games::{WholeGameReport, WholeGameSettings, WholeGames};

@@ -2,8 +2,9 @@
 
 use super::draws::DrawStatistics;
 use super::settings::NotCovered;
+use super::solved_levels::ValuedMove;
 use super::statistics::{ClassReport, EndingCounts, LevelStatistics};
-use super::table::{EndingTable, ValuedMove};
+use super::table::EndingTable;
 use super::value::EndingValue;
 use emergo::{Coordinates, Position, Variant, write_move, write_position};
 use serde::{Serialize, Serializer};

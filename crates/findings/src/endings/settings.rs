@@ -1,6 +1,6 @@
 //! What a table covers, and why a table or a value does not exist.
 
-use super::level::piece_count;
+use super::level::LevelKey;
 use super::table::EndingTable;
 use emergo::{Blocked, Position, Side, Variant};
 use thiserror::Error;
@@ -42,7 +42,7 @@ impl EndingSettings {
         if position.variant() != table {
             return Err(NotCovered::Variant { table, position: position.variant() });
         }
-        let pieces = piece_count(position);
+        let pieces = LevelKey::of(position).pieces;
         if pieces > self.pieces {
             return Err(NotCovered::Pieces { pieces, limit: self.pieces });
         }

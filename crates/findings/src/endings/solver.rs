@@ -10,27 +10,12 @@
 
 use super::level::EndingLevel;
 use super::number_set::{NumberSet, numbers_of_word};
+use super::solved_levels::{SolvedLevel, SolvedLevels};
 use super::value::{EndingValue, PackedValue};
 use emergo::{Blocked, Move, Position};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// Positions of a level with their values.
-pub(super) struct SolvedLevel {
-    pub level: EndingLevel,
-    pub values: Vec<PackedValue>,
-    /// The largest number of plies of a win or a loss.
-    pub longest: u16,
-}
-
-/// The values of all levels below one.
-pub(super) trait KnownValues: Sync {
-    /// The value of a position of a lower level, or in which the game is over.
-    fn lower_value(&self, position: &Position) -> EndingValue;
-    /// The largest number of plies of a win or a loss in a lower level.
-    fn longest(&self) -> u16;
-}
 
 /// A pass of the solver over one level.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,8 +28,9 @@ pub struct SolverPass {
     pub found: usize,
 }
 
-struct Solver<'a, K> {
-    lower: &'a K,
+struct Solver<'a> {
+    /// All levels below.
+    lower: &'a SolvedLevels,
     level: EndingLevel,
     values: Vec<PackedValue>,
     /// Positions with a capture.
@@ -55,17 +41,16 @@ struct Solver<'a, K> {
     touched: NumberSet,
 }
 
-/// Solves a level. `report` is called after each pass.
-pub(super) fn solve_level<K: KnownValues>(
+/// Solves a level with the solved levels below it. `report` is called after each pass.
+pub(super) fn solve_level(
     level: EndingLevel,
-    blocked: Blocked,
-    lower: &K,
+    lower: &SolvedLevels,
     report: &mut dyn FnMut(SolverPass),
 ) -> SolvedLevel {
-    let pieces = level.pieces();
+    let pieces = level.key().pieces;
     let mut solver = Solver::new(level, lower);
     let (mut plies, mut longest) = (0, 0);
-    let mut found = match blocked {
+    let mut found = match lower.blocked {
         Blocked::Draw => Vec::new(),
         Blocked::Loss => solver.blocked_positions(),
     };
@@ -84,8 +69,8 @@ pub(super) fn solve_level<K: KnownValues>(
     SolvedLevel { level: solver.level, values: solver.values, longest }
 }
 
-impl<'a, K: KnownValues> Solver<'a, K> {
-    fn new(level: EndingLevel, lower: &'a K) -> Solver<'a, K> {
+impl<'a> Solver<'a> {
+    fn new(level: EndingLevel, lower: &'a SolvedLevels) -> Solver<'a> {
         let captures = numbers_with(&level, |number| {
             level.is_used(number) && level.position(number).can_capture()
         });
@@ -191,7 +176,7 @@ impl<'a, K: KnownValues> Solver<'a, K> {
     fn value(&self, position: &Position) -> EndingValue {
         match self.level.number(position) {
             Some(number) => self.values[number].value(),
-            None => self.lower.lower_value(position),
+            None => self.lower.value(position),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Material classes, counts of positions by their value, and the longest wins.
 
-use super::solver::SolvedLevel;
+use super::solved_levels::SolvedLevel;
 use super::value::EndingValue;
 use emergo::{Column, Position};
 use rayon::prelude::*;
@@ -65,28 +65,6 @@ pub struct EndingCounts {
     pub drawn: u64,
 }
 
-impl EndingCounts {
-    fn add(&mut self, value: EndingValue, positions: u64) {
-        self.positions += positions;
-        self.distinct += 1;
-        match value {
-            EndingValue::Win { .. } => self.won += positions,
-            EndingValue::Loss { .. } => self.lost += positions,
-            EndingValue::Draw => self.drawn += positions,
-        }
-    }
-
-    fn with(self, other: EndingCounts) -> EndingCounts {
-        EndingCounts {
-            positions: self.positions + other.positions,
-            distinct: self.distinct + other.distinct,
-            won: self.won + other.won,
-            lost: self.lost + other.lost,
-            drawn: self.drawn + other.drawn,
-        }
-    }
-}
-
 /// A longest win for the side to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct LongestWin {
@@ -137,27 +115,33 @@ impl LevelStatistics {
             |mut classes: ClassMap, number| {
                 let position = level.position(number);
                 let class = classes.entry(MaterialClass::of(&position)).or_default();
-                class.add(values[number].value(), level.orbit(number), position);
+                let value = values[number].value();
+                class.add(ClassStatistics::of(position, value, level.orbit(number)));
                 classes
             },
         );
         let classes = classes.reduce(ClassMap::new, |mut classes, later| {
             for (class, statistics) in later {
-                classes.entry(class).or_default().merge(statistics);
+                classes.entry(class).or_default().add(statistics);
             }
             classes
         });
         let mut classes: Vec<(MaterialClass, ClassStatistics)> = classes.into_iter().collect();
         classes.sort_by_cached_key(|(class, _)| class.order());
         let mut all = ClassStatistics::default();
-        classes.iter().for_each(|(_, statistics)| all.merge(*statistics));
+        classes.iter().for_each(|(_, statistics)| all.add(*statistics));
         let ClassStatistics { counts, longest_win } = all;
         let classes = classes.into_iter().map(|(class, statistics)| ClassReport {
             columns: class.to_string(),
             counts: statistics.counts,
             longest_win: statistics.longest_win.map(|win| win.plies),
         });
-        LevelStatistics { pieces: level.pieces(), counts, longest_win, classes: classes.collect() }
+        LevelStatistics {
+            pieces: level.key().pieces,
+            counts,
+            longest_win,
+            classes: classes.collect(),
+        }
     }
 }
 
@@ -167,25 +151,32 @@ const NUMBERS_AT_ONCE: usize = 1 << 16;
 type ClassMap = HashMap<MaterialClass, ClassStatistics>;
 
 impl ClassStatistics {
-    /// Adds a position and those symmetric to it.
-    fn add(&mut self, value: EndingValue, orbit: u64, position: Position) {
-        self.counts.add(value, orbit);
-        if let EndingValue::Win { plies } = value {
-            self.add_win(LongestWin { plies, position });
+    /// A position and those symmetric to it.
+    fn of(position: Position, value: EndingValue, positions: u64) -> ClassStatistics {
+        let mut counts = EndingCounts { positions, distinct: 1, ..EndingCounts::default() };
+        let mut longest_win = None;
+        match value {
+            EndingValue::Win { plies } => {
+                counts.won = positions;
+                longest_win = Some(LongestWin { plies, position });
+            }
+            EndingValue::Loss { .. } => counts.lost = positions,
+            EndingValue::Draw => counts.drawn = positions,
         }
+        ClassStatistics { counts, longest_win }
     }
 
     /// Adds later positions. The first one of several longest wins stays.
-    fn merge(&mut self, later: ClassStatistics) {
-        self.counts = self.counts.with(later.counts);
-        if let Some(win) = later.longest_win {
-            self.add_win(win);
-        }
-    }
-
-    fn add_win(&mut self, win: LongestWin) {
-        if self.longest_win.is_none_or(|longest| win.plies > longest.plies) {
-            self.longest_win = Some(win);
+    fn add(&mut self, later: ClassStatistics) {
+        let EndingCounts { positions, distinct, won, lost, drawn } = later.counts;
+        self.counts.positions += positions;
+        self.counts.distinct += distinct;
+        self.counts.won += won;
+        self.counts.lost += lost;
+        self.counts.drawn += drawn;
+        let plies = |win: Option<LongestWin>| win.map(|win| win.plies);
+        if plies(later.longest_win) > plies(self.longest_win) {
+            self.longest_win = later.longest_win;
         }
     }
 }

@@ -1,23 +1,15 @@
 //! The table of exact values of a board.
 
 use super::board_sets::BoardSets;
-use super::level::{EndingLevel, piece_count};
+use super::level::{EndingLevel, LevelKey};
 use super::settings::{EndingSettings, NotCovered, SolveError};
-use super::solver::{KnownValues, SolvedLevel, SolverPass, solve_level};
+use super::solved_levels::{SolvedLevel, SolvedLevels, ValuedMove};
+use super::solver::SolverPass;
 use super::statistics::LevelStatistics;
 use super::value::EndingValue;
-use emergo::{Ending, Move, Position, Side};
+use emergo::{Move, Position};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-
-/// A legal move and its value for the side that makes it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ValuedMove {
-    /// The move.
-    pub mv: Move,
-    /// What it leads to.
-    pub value: EndingValue,
-}
 
 /// The values of all positions with few pieces on a board.
 ///
@@ -33,8 +25,7 @@ pub struct ValuedMove {
 /// ```
 pub struct EndingTable {
     settings: EndingSettings,
-    /// From two pieces on.
-    pub(super) levels: Vec<SolvedLevel>,
+    pub(super) solved: SolvedLevels,
 }
 
 impl EndingTable {
@@ -43,7 +34,8 @@ impl EndingTable {
 
     /// The pieces of the smallest table for a position, within [`EndingTable::PIECES`].
     pub fn pieces_for(position: &Position) -> usize {
-        piece_count(position).clamp(*EndingTable::PIECES.start(), *EndingTable::PIECES.end())
+        let pieces = LevelKey::of(position).pieces;
+        pieces.clamp(*EndingTable::PIECES.start(), *EndingTable::PIECES.end())
     }
 
     /// Solves all positions with at most the pieces of the settings, on the threads of the current rayon pool. `report` is
@@ -63,20 +55,11 @@ impl EndingTable {
         if !(1..=variant.men()).contains(&men) {
             return Err(SolveError::Men { variant, men, limit: variant.men() });
         }
-        let levels = *EndingTable::PIECES.start()..=pieces;
         let board = Arc::new(BoardSets::new(variant, men, pieces));
-        let levels: Vec<EndingLevel> =
-            levels.map(|pieces| EndingLevel::new(&board, [0; 2], pieces)).collect();
-        let needed = levels.iter().map(EndingLevel::bytes).sum();
-        if needed > memory {
-            return Err(SolveError::Memory { needed, limit: memory });
-        }
-        let mut table = EndingTable { settings, levels: Vec::new() };
-        for level in levels {
-            let solved = solve_level(level, blocked, &table, report);
-            table.levels.push(solved);
-        }
-        Ok(table)
+        let levels = (*EndingTable::PIECES.start()..=pieces)
+            .map(|pieces| EndingLevel::new(&board, LevelKey::with_empty_hands(pieces)));
+        let solved = SolvedLevels::solve(levels, blocked, memory, report)?;
+        Ok(EndingTable { settings, solved })
     }
 
     /// The settings of the table.
@@ -92,7 +75,7 @@ impl EndingTable {
     /// The table does not cover the position.
     pub fn probe(&self, position: &Position) -> Result<EndingValue, NotCovered> {
         self.settings.covers(position)?;
-        Ok(self.value(position))
+        Ok(self.solved.value(position))
     }
 
     /// The value of every legal move, best first.
@@ -102,14 +85,7 @@ impl EndingTable {
     /// The table does not cover the position.
     pub fn moves(&self, position: &Position) -> Result<Vec<ValuedMove>, NotCovered> {
         self.settings.covers(position)?;
-        let moves = position.legal_moves();
-        let valued = |mv: &Move| ValuedMove {
-            mv: *mv,
-            value: self.value(&position.after(*mv)).before_move(),
-        };
-        let mut moves: Vec<_> = moves.iter().map(valued).collect();
-        moves.sort_by_key(|valued| -valued.value.rank());
-        Ok(moves)
+        Ok(self.solved.moves(position))
     }
 
     /// The best moves of both sides to the end of the game, or none if the position is drawn.
@@ -123,55 +99,23 @@ impl EndingTable {
         if self.probe(&position)? == EndingValue::Draw {
             return Ok(line);
         }
-        while let Some(best) = self.moves(&position)?.first() {
+        while let Some(best) = self.solved.moves(&position).first() {
             line.push(best.mv);
             position.play(best.mv);
-            if position.pieces(position.side()).is_empty() {
-                break;
-            }
         }
         Ok(line)
     }
 
     /// All positions with `pieces` pieces and White to move, one of those that are symmetric to each other.
     pub fn positions(&self, pieces: usize) -> impl Iterator<Item = Position> {
-        let level = self.levels.iter().map(|level| &level.level);
-        level.filter(move |level| level.pieces() == pieces).flat_map(|level| {
-            let used = (0..level.size()).filter(|number| level.is_used(*number));
-            used.map(|number| level.position(number))
-        })
+        let solved = self.solved.levels.get(&LevelKey::with_empty_hands(pieces));
+        let positions = solved
+            .map(|SolvedLevel { level, .. }| level.used().map(|number| level.position(number)));
+        positions.into_iter().flatten()
     }
 
-    /// Counts by result, and the longest wins: one entry for each number of pieces.
+    /// Counts by result, and the longest wins: one entry for each number of pieces of which there are positions.
     pub fn statistics(&self) -> Vec<LevelStatistics> {
-        self.levels.iter().map(LevelStatistics::of).collect()
-    }
-
-    /// The value of a position that the table covers.
-    pub(super) fn value(&self, position: &Position) -> EndingValue {
-        let over = |side: Side| position.pieces(side).is_empty();
-        if over(position.side()) {
-            return EndingValue::Loss { plies: 0 };
-        }
-        if over(position.side().other()) {
-            return match position.ending(self.settings.blocked) {
-                None => EndingValue::Win { plies: 1 },
-                Some(Ending { winner: None, .. }) => EndingValue::Draw,
-                Some(_) => EndingValue::Loss { plies: 0 },
-            };
-        }
-        let level = &self.levels[piece_count(position) - EndingTable::PIECES.start()];
-        let number = level.level.number(position).expect("all men are on the board");
-        level.values[number].value()
-    }
-}
-
-impl KnownValues for EndingTable {
-    fn lower_value(&self, position: &Position) -> EndingValue {
-        self.value(position)
-    }
-
-    fn longest(&self) -> u16 {
-        self.levels.iter().map(|level| level.longest).max().unwrap_or(0)
+        self.solved.levels.values().map(LevelStatistics::of).collect()
     }
 }

@@ -1,19 +1,17 @@
 //! The exact value of the game from the empty board with few men.
 //!
-//! A man that has entered never goes back to the hand, and captures never add a piece. So the positions are solved in the
-//! order of the men in hand, and of the pieces for the same hands, by the retrograde analysis of the endings.
+//! A man that has entered never goes back to the hand, and captures never add a piece. So the levels are solved in ascending
+//! order of the men in hand, then of the pieces, by the retrograde analysis of the endings.
 
 use super::board_sets::BoardSets;
-use super::level::{EndingLevel, piece_count};
+use super::level::{EndingLevel, LevelKey};
 use super::report::EndingMoveReport;
 use super::settings::SolveError;
-use super::solver::{KnownValues, SolvedLevel, solve_level};
-use super::table::ValuedMove;
+use super::solved_levels::{SolvedLevel, SolvedLevels, ValuedMove};
 use super::value::EndingValue;
 use emergo::{Blocked, Coordinates, Move, Position, Side, Variant, write_move};
 use rayon::prelude::*;
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -46,8 +44,7 @@ pub struct WholeGameSettings {
 /// ```
 pub struct WholeGames {
     settings: WholeGameSettings,
-    /// By the hands, in ascending order, and by the number of pieces.
-    levels: BTreeMap<([u8; 2], usize), SolvedLevel>,
+    solved: SolvedLevels,
 }
 
 /// The value of the empty board, and of White's first entries.
@@ -87,27 +84,14 @@ impl WholeGames {
             return Err(SolveError::Men { variant, men, limit: *WholeGames::MEN.end() });
         }
         let board = Arc::new(BoardSets::new(variant, men, men.into()));
-        let pairs = (0..=men).flat_map(|more| (0..=more).map(move |less| [less, more]));
-        let mut pairs: Vec<[u8; 2]> = pairs.collect();
-        pairs.sort_by_key(|[less, more]| less + more);
-        let levels = pairs.into_iter().flat_map(|hands| {
+        let hands = (0..=men).flat_map(|less| (less..=men).map(move |more| [less, more]));
+        let keys = hands.flat_map(|hands| {
             let men_on_board = usize::from(2 * men - hands[0] - hands[1]);
-            (0..=men_on_board).map(move |pieces| (hands, pieces))
+            (0..=men_on_board).map(move |pieces| LevelKey { hands, pieces })
         });
-        let levels: Vec<_> = levels
-            .map(|(hands, pieces)| ((hands, pieces), EndingLevel::new(&board, hands, pieces)))
-            .filter(|(_, level)| level.size() > 0)
-            .collect();
-        let needed = levels.iter().map(|(_, level)| level.bytes()).sum();
-        if needed > memory {
-            return Err(SolveError::Memory { needed, limit: memory });
-        }
-        let mut games = WholeGames { settings, levels: BTreeMap::new() };
-        for (key, level) in levels {
-            let solved = solve_level(level, blocked, &games, &mut |_| {});
-            games.levels.insert(key, solved);
-        }
-        Ok(games)
+        let levels = keys.map(|key| EndingLevel::new(&board, key));
+        let solved = SolvedLevels::solve(levels, blocked, memory, &mut |_| {})?;
+        Ok(WholeGames { settings, solved })
     }
 
     /// The exact value of a position of the game, for the side to move. Both sides have all men, on the board or in hand.
@@ -119,7 +103,7 @@ impl WholeGames {
         if self.is_start(position) {
             return self.best_move(position).expect("the first entry is legal").value;
         }
-        self.lower_value(position)
+        self.solved.value(position)
     }
 
     /// The value of the empty board, of White's first entries, and the best line.
@@ -135,7 +119,6 @@ impl WholeGames {
                 entries.push(entry);
             }
         }
-        entries.sort_by_key(|entry| -entry.value.rank());
         let used = |solved: &SolvedLevel| {
             let numbers = (0..solved.level.size()).into_par_iter();
             numbers.filter(|number| solved.level.is_used(*number)).count() as u64
@@ -144,8 +127,8 @@ impl WholeGames {
             variant: variant.name(),
             men,
             value: self.probe(&start),
-            positions: self.levels.values().map(used).sum(),
-            longest_win: self.longest(),
+            positions: self.solved.levels.values().map(used).sum(),
+            longest_win: self.solved.longest(),
             entries: entries.iter().map(|entry| entry.report(variant, coordinates)).collect(),
             centre: self.probe(&start.after(Move::entry(variant.centre()))).before_move(),
             line: self
@@ -157,20 +140,16 @@ impl WholeGames {
     }
 
     fn is_start(&self, position: &Position) -> bool {
-        piece_count(position) == 0
-            && Side::ALL.map(|side| position.hand(side)) == [self.settings.men; 2]
+        LevelKey::of(position) == LevelKey { hands: [self.settings.men; 2], pieces: 0 }
     }
 
-    /// The legal moves. On the empty board the centre is forbidden.
+    /// The legal moves, best first. On the empty board the centre is forbidden.
     fn moves(&self, position: &Position) -> Vec<ValuedMove> {
-        let centre = position.variant().centre();
-        let moves = position.legal_moves();
-        let allowed = moves.iter().filter(|mv| !self.is_start(position) || mv.to() != centre);
-        let valued = |mv: &Move| ValuedMove {
-            mv: *mv,
-            value: self.probe(&position.after(*mv)).before_move(),
-        };
-        allowed.map(valued).collect()
+        let mut moves = self.solved.moves(position);
+        if self.is_start(position) {
+            moves.retain(|valued| valued.mv.to() != position.variant().centre());
+        }
+        moves
     }
 
     fn best_move(&self, position: &Position) -> Option<ValuedMove> {
@@ -186,23 +165,5 @@ impl WholeGames {
             position.play(best.mv);
         }
         line
-    }
-}
-
-impl KnownValues for WholeGames {
-    fn lower_value(&self, position: &Position) -> EndingValue {
-        let side = position.side();
-        if position.pieces(side).is_empty() && position.hand(side) == 0 {
-            return EndingValue::Loss { plies: 0 };
-        }
-        let mut hands = Side::ALL.map(|side| position.hand(side));
-        hands.sort_unstable();
-        let solved = &self.levels[&(hands, piece_count(position))];
-        let number = solved.level.number(position).expect("a position of the game");
-        solved.values[number].value()
-    }
-
-    fn longest(&self) -> u16 {
-        self.levels.values().map(|level| level.longest).max().unwrap_or(0)
     }
 }

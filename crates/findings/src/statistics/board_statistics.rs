@@ -3,6 +3,7 @@
 use super::columns::{Columns, StageColumnReport};
 use super::feeding::{Feeding, FeedingReport};
 use super::game_ply::GamePly;
+use super::mean::GameNumber;
 use super::openings::{OpeningReport, Openings};
 use super::points::PointCounts;
 use super::shadowpiece::{ShadowpieceReport, Shadowpieces};
@@ -85,13 +86,14 @@ impl BoardStatistics {
             self.unfinished += 1;
             return;
         };
+        let number = GameNumber(self.plies.len());
         self.white.add(result, Side::White);
         self.plies.push(record.moves.len());
         self.openings.add(record, result);
         *self.reasons.entry(record.reason_name()).or_default() += 1;
         let mut game = record.game_at(0);
         let mut positions = Vec::new();
-        let mut feeding = self.feeding.next_game(result);
+        let mut feeding = self.feeding.next_game(number, result);
         for recorded in &record.moves {
             let ply = GamePly { before: game.position(), turn: game.turn(), recorded };
             feeding.add(ply);
@@ -103,7 +105,7 @@ impl BoardStatistics {
         }
         feeding.finish();
         if let Some(columns) = &mut self.columns {
-            columns.add_game(&positions, result);
+            columns.add_game(number, &positions, result);
         }
     }
 

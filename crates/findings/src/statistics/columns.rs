@@ -5,7 +5,7 @@
 //! variables equal. Both are computed for each stage.
 
 use super::least_squares::{Coefficient, RegressionSample, fit};
-use super::mean::{GameMean, GameObservations, MeanReport};
+use super::mean::{GameMean, GameNumber, MeanReport};
 use emergo::{Column, GameResult, Position, Side, Stage};
 use luctor_engine::eval::{Evaluator, Network};
 use serde::Serialize;
@@ -50,6 +50,7 @@ pub(super) struct Columns {
 
 #[derive(Default)]
 struct StageColumns {
+    /// What the score of the owner loses by each removal, in centimen.
     removed: BTreeMap<Material, GameMean>,
     observations: Vec<RegressionSample<VARIABLES>>,
 }
@@ -61,7 +62,7 @@ impl Columns {
 
     /// Adds the positions of a game. The regression uses the middle position of each stage only, so that its observations
     /// are of different games.
-    pub fn add_game(&mut self, positions: &[Position], result: GameResult) {
+    pub fn add_game(&mut self, game: GameNumber, positions: &[Position], result: GameResult) {
         for stage in Stage::ALL {
             let quiet: Vec<&Position> = (positions.iter())
                 .filter(|position| Stage::of(position) == stage && !position.can_capture())
@@ -70,12 +71,10 @@ impl Columns {
             let columns = self.stages.entry(stage).or_default();
             let value = result.points(Side::White);
             columns.observations.push(RegressionSample { variables: variables(middle), value });
-            let mut removed = RemovedInGame::new();
             for position in quiet {
-                remove_each(position, &mut self.evaluator, &mut removed);
-            }
-            for (material, losses) in removed {
-                columns.removed.entry(material).or_default().add(losses);
+                remove_each(position, &mut self.evaluator, |material, loss| {
+                    columns.removed.entry(material).or_default().add(game, loss);
+                });
             }
         }
     }
@@ -99,11 +98,9 @@ fn variables(position: &Position) -> [f64; VARIABLES] {
     variables
 }
 
-/// What the score of the owner loses by each removal in one game, in centimen.
-type RemovedInGame = BTreeMap<Material, GameObservations>;
-
-/// Removes each column and a man in hand of each side, if the position is even.
-fn remove_each(position: &Position, evaluator: &mut Evaluator, removed: &mut RemovedInGame) {
+/// Removes each column and a man in hand of each side, if the position is even. Calls `add` with what the score of the owner
+/// loses by each removal, in centimen.
+fn remove_each(position: &Position, evaluator: &mut Evaluator, mut add: impl FnMut(Material, f64)) {
     let score = evaluator.evaluate(position, 0).value();
     if score.abs() > EVEN {
         return;
@@ -115,7 +112,6 @@ fn remove_each(position: &Position, evaluator: &mut Evaluator, removed: &mut Rem
             if side == position.side() { loss } else { -loss }
         })
     };
-    let mut add = |material: Material, loss: f64| removed.entry(material).or_default().add(loss);
     for side in Side::ALL {
         let hand = position.hand(side);
         // Without its last piece, the side has lost.

@@ -6,7 +6,7 @@
 //! *run* is a sequence of feeding moves of one side with nothing but its own captures between them.
 
 use super::game_ply::{Example, ExamplePosition, GamePly};
-use super::mean::{GameMean, GameObservations, MeanReport};
+use super::mean::{GameMean, GameNumber, MeanReport};
 use emergo::{GameResult, Position, Side, Stage};
 use serde::Serialize;
 use std::cmp::Reverse;
@@ -18,8 +18,9 @@ const PATTERNS: usize = 20;
 /// The feeding of some games.
 #[derive(Default)]
 pub(super) struct Feeding {
-    /// Men fed in a game, by the result of the feeder: lost, drawn, won. A man counts each time he is fed.
-    fed: [GameMean; 3],
+    fed_by_winner: GameMean,
+    fed_by_loser: GameMean,
+    fed_in_drawn_games: GameMean,
     patterns: BTreeMap<Vec<usize>, Pattern>,
     /// The feeder's points by the number of feeding moves in a run.
     runs: BTreeMap<usize, GameMean>,
@@ -36,6 +37,7 @@ struct Pattern {
 /// The feeding of one game.
 pub(super) struct GameFeeding<'a> {
     all: &'a mut Feeding,
+    game: GameNumber,
     result: GameResult,
     /// Men that White and Black fed.
     fed: [u64; 2],
@@ -43,9 +45,6 @@ pub(super) struct GameFeeding<'a> {
     exchange: Option<Exchange>,
     /// Feeding moves of White and Black since their last quiet move that does not feed.
     run: [usize; 2],
-    patterns: BTreeMap<Vec<usize>, (GameObservations, Example)>,
-    runs: BTreeMap<usize, GameObservations>,
-    choices: BTreeMap<Stage, GameObservations>,
 }
 
 struct Exchange {
@@ -55,21 +54,11 @@ struct Exchange {
 }
 
 impl Feeding {
-    pub fn next_game(&mut self, result: GameResult) -> GameFeeding<'_> {
-        GameFeeding {
-            all: self,
-            result,
-            fed: [0; 2],
-            exchange: None,
-            run: [0; 2],
-            patterns: BTreeMap::new(),
-            runs: BTreeMap::new(),
-            choices: BTreeMap::new(),
-        }
+    pub fn next_game(&mut self, game: GameNumber, result: GameResult) -> GameFeeding<'_> {
+        GameFeeding { all: self, game, result, fed: [0; 2], exchange: None, run: [0; 2] }
     }
 
     pub fn report(&self) -> FeedingReport {
-        let [loser, drawn, winner] = self.fed.map(|fed| fed.report());
         let moves: u64 = self.patterns.values().map(|pattern| pattern.points.count()).sum();
         let mut patterns: Vec<_> = self.patterns.iter().collect();
         patterns.sort_by_key(|(_, pattern)| Reverse(pattern.points.count()));
@@ -86,9 +75,9 @@ impl Feeding {
         };
         let choice = |(stage, share): (&Stage, &GameMean)| Some((*stage, share.report()?));
         FeedingReport {
-            fed_by_winner: winner,
-            fed_by_loser: loser,
-            fed_in_drawn_games: drawn,
+            fed_by_winner: self.fed_by_winner.report(),
+            fed_by_loser: self.fed_by_loser.report(),
+            fed_in_drawn_games: self.fed_in_drawn_games.report(),
             moves,
             patterns: patterns.into_iter().map(pattern).collect(),
             runs: self.runs.iter().map(run).collect(),
@@ -118,8 +107,8 @@ impl GameFeeding<'_> {
         self.end_exchange();
         let is_feeding = ply.before.is_feeding(mv);
         if can_choose(ply.before) {
-            let choices = self.choices.entry(Stage::of(ply.before)).or_default();
-            choices.add(f64::from(u8::from(is_feeding)));
+            let choices = self.all.choices.entry(Stage::of(ply.before)).or_default();
+            choices.add(self.game, f64::from(u8::from(is_feeding)));
         }
         if is_feeding {
             self.run[side.index()] += 1;
@@ -130,32 +119,17 @@ impl GameFeeding<'_> {
         }
     }
 
-    /// Ends what is open at the end of the game, and adds the game.
+    /// Ends what is open at the end of the game, and adds the men that were fed.
     pub fn finish(mut self) {
         self.end_exchange();
         Side::ALL.into_iter().for_each(|side| self.end_run(side));
-        let all = self.all;
-        for (captures, (points, example)) in self.patterns {
-            let new = Pattern { points: GameMean::default(), example };
-            all.patterns.entry(captures).or_insert(new).points.add(points);
-        }
-        for (moves, points) in self.runs {
-            all.runs.entry(moves).or_default().add(points);
-        }
-        for (stage, choices) in self.choices {
-            all.choices.entry(stage).or_default().add(choices);
-        }
-        let [white, black] = self.fed.map(|fed| fed as f64);
-        let [lost, drawn, won] = &mut all.fed;
-        match self.result {
-            GameResult::Draw => drawn.add_one((white + black) / 2.0),
-            GameResult::WhiteWins => {
-                won.add_one(white);
-                lost.add_one(black);
-            }
-            GameResult::BlackWins => {
-                won.add_one(black);
-                lost.add_one(white);
+        let Feeding { fed_by_winner, fed_by_loser, fed_in_drawn_games, .. } = self.all;
+        let fed = self.fed.map(|men| men as f64);
+        match self.result.winner() {
+            None => fed_in_drawn_games.add(self.game, (fed[0] + fed[1]) / 2.0),
+            Some(winner) => {
+                fed_by_winner.add(self.game, fed[winner.index()]);
+                fed_by_loser.add(self.game, fed[winner.other().index()]);
             }
         }
     }
@@ -164,9 +138,9 @@ impl GameFeeding<'_> {
         let Some(Exchange { feeder, captures, example }) = self.exchange.take() else { return };
         // Without a capture, the game ended.
         if !captures.is_empty() {
-            let points = self.result.points(feeder);
-            let new = (GameObservations::default(), example);
-            self.patterns.entry(captures).or_insert(new).0.add(points);
+            let new = Pattern { points: GameMean::default(), example };
+            let pattern = self.all.patterns.entry(captures).or_insert(new);
+            pattern.points.add(self.game, self.result.points(feeder));
         }
     }
 
@@ -174,7 +148,7 @@ impl GameFeeding<'_> {
         let moves = std::mem::take(&mut self.run[side.index()]);
         if moves > 0 {
             let points = self.result.points(side);
-            self.runs.entry(moves).or_default().add(points);
+            self.all.runs.entry(moves).or_default().add(self.game, points);
         }
     }
 }

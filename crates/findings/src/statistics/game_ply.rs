@@ -1,6 +1,5 @@
 //! A ply of a game, and a ply that stands as an example in a report.
 
-use emergo::notation::PositionText;
 use emergo::{Coordinates, Move, Position, write_move, write_position};
 use emergo_records::RecordedMove;
 use serde::Serialize;
@@ -17,7 +16,8 @@ pub(super) struct GamePly<'a> {
 /// A position and a move of which a report can show the texts.
 #[derive(Clone, Copy)]
 pub(super) struct Example {
-    position: PositionText,
+    position: Position,
+    turn: u32,
     mv: Move,
 }
 
@@ -27,16 +27,13 @@ impl GamePly<'_> {
     }
 
     pub fn example(&self) -> Example {
-        Example {
-            position: PositionText { position: *self.before, turn: self.turn },
-            mv: self.mv(),
-        }
+        Example { position: *self.before, turn: self.turn, mv: self.mv() }
     }
 }
 
 impl Example {
     pub fn report(&self) -> ExamplePosition {
-        let Example { position: PositionText { position, turn }, mv } = self;
+        let Example { position, turn, mv } = self;
         ExamplePosition {
             position: write_position(position, *turn),
             mv: write_move(position.variant(), Coordinates::Oblique, *mv),

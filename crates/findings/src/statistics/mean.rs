@@ -5,48 +5,40 @@
 use super::STANDARD_ERRORS;
 use serde::Serialize;
 
-/// The observations of one game.
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
-pub(super) struct GameObservations {
-    count: u64,
-    sum: f64,
-}
-
-impl GameObservations {
-    pub fn add(&mut self, value: f64) {
-        self.count += 1;
-        self.sum += value;
-    }
-}
+/// The place of a game among those with a result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct GameNumber(pub usize);
 
 /// A mean over the observations of many games.
-#[derive(Clone, Copy, PartialEq, Default, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub(super) struct GameMean {
     games: u64,
     count: u64,
     sum: f64,
     /// Sums over the games: of the squared counts, of the products of count and sum, and of the squared sums.
     squares: [f64; 3],
+    last_game: Option<GameNumber>,
+    count_in_game: f64,
+    sum_in_game: f64,
 }
 
 impl GameMean {
-    /// Adds a game, unless it has no observation.
-    pub fn add(&mut self, game: GameObservations) {
-        if game.count == 0 {
-            return;
+    /// Adds an observation. Those of a game follow each other.
+    pub fn add(&mut self, game: GameNumber, value: f64) {
+        if self.last_game != Some(game) {
+            self.last_game = Some(game);
+            self.games += 1;
+            (self.count_in_game, self.sum_in_game) = (0.0, 0.0);
         }
-        let count = game.count as f64;
-        self.games += 1;
-        self.count += game.count;
-        self.sum += game.sum;
-        self.squares[0] += count * count;
-        self.squares[1] += count * game.sum;
-        self.squares[2] += game.sum * game.sum;
-    }
-
-    /// Adds a game with one observation.
-    pub fn add_one(&mut self, value: f64) {
-        self.add(GameObservations { count: 1, sum: value });
+        let (count, sum) = (self.count_in_game, self.sum_in_game);
+        // What the squares of (count + 1, sum + value) have more than those of (count, sum).
+        self.squares[0] += 2.0 * count + 1.0;
+        self.squares[1] += count * value + sum + value;
+        self.squares[2] += (2.0 * sum + value) * value;
+        self.count_in_game += 1.0;
+        self.sum_in_game += value;
+        self.count += 1;
+        self.sum += value;
     }
 
     /// The number of observations.
@@ -92,10 +84,8 @@ mod tests {
     /// The mean over games with these observations.
     fn mean_of(games: &[&[f64]]) -> Option<MeanReport> {
         let mut mean = GameMean::default();
-        for values in games {
-            let mut game = GameObservations::default();
-            values.iter().for_each(|value| game.add(*value));
-            mean.add(game);
+        for (number, values) in games.iter().enumerate() {
+            values.iter().for_each(|value| mean.add(GameNumber(number), *value));
         }
         mean.report()
     }
