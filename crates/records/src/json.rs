@@ -144,8 +144,7 @@ pub fn write_line(record: &GameRecord) -> String {
     serde_json::to_string(record).expect("text and finite numbers are always valid JSON") + "\n"
 }
 
-/// Reads all games of a text with one game per line. Leaves out empty lines, the headers of matches, and a first line without
-/// `moves`.
+/// Reads all games of a text with one game per line. Leaves out empty lines and the headers of matches.
 pub fn read_games(text: &str) -> impl Iterator<Item = Result<GameRecord, ReadError>> + '_ {
     read_games_on(text, Variant::default())
 }
@@ -157,7 +156,7 @@ pub(crate) fn read_games_on(
 ) -> impl Iterator<Item = Result<GameRecord, ReadError>> + '_ {
     let mut game = 0;
     (1..).zip(text.split_inclusive('\n')).filter_map(move |(line, content)| {
-        if content.trim().is_empty() || is_header(content, line) {
+        if content.trim().is_empty() || content.starts_with(MATCH_HEADER) {
             return None;
         }
         game += 1;
@@ -166,17 +165,8 @@ pub(crate) fn read_games_on(
     })
 }
 
-/// The start of the first line of a match file.
+/// The start of the header of a match, the first line of its file.
 pub const MATCH_HEADER: &str = "{\"luctor_match\":";
-
-/// Is the line a header of a match, or the first line and a JSON object without the moves of a game?
-fn is_header(line: &str, number: usize) -> bool {
-    if number > 1 && !line.starts_with(MATCH_HEADER) {
-        return false;
-    }
-    serde_json::from_str::<serde_json::Value>(line)
-        .is_ok_and(|value| value.is_object() && value.get("moves").is_none())
-}
 
 impl Serialize for GameRecord {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

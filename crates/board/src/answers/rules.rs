@@ -3,8 +3,7 @@
 use super::describe::{describe, legal_move, legal_moves, picture_after};
 use super::game_text::{next_move, read_cell, read_position_text, replay};
 use crate::interface::{
-    ClickRefusal, ColumnData, ColumnOnCell, Composition, RecordFormat, Refusal, RulesAnswer,
-    RulesQuestion,
+    ClickRefusal, ColumnData, ColumnOnCell, Composition, Refusal, RulesAnswer, RulesQuestion,
 };
 use emergo::notation::{IllegalReason, PositionText, PositionTextError, why_illegal};
 use emergo::{
@@ -47,12 +46,13 @@ pub(crate) fn answer(question: &RulesQuestion) -> Result<RulesAnswer, Refusal> {
             read_position_text(variant, &text)?;
             RulesAnswer::PositionText { variant, text }
         }
-        RulesQuestion::WriteRecord { record, format } => RulesAnswer::RecordText {
-            text: match format {
-                RecordFormat::Pgn => emergo_records::pgn::write_game(record),
-                RecordFormat::Json => emergo_records::json::write_line(record),
-            },
-        },
+        RulesQuestion::WriteRecord { record, format } => {
+            let refused = |message| Refusal::BadRequest { message };
+            let only_read = || refused(format!("{format} is only read, not written"));
+            let writer = format.writer().ok_or_else(only_read)?;
+            let text = (writer.write)(record).map_err(|error| refused(error.to_string()))?;
+            RulesAnswer::RecordText { text: [writer.before, &text, writer.after].concat() }
+        }
     })
 }
 

@@ -53,8 +53,8 @@ pub enum Answer {
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Refusal {
-    /// The request is not JSON of this interface, or it names an unknown cell, a question that only a library answers, or a
-    /// found move that is not one of the solution. This is a defect of the client.
+    /// The request is not JSON of this interface, or it names an unknown cell, a format that cannot hold the game, a question
+    /// that only a library answers, or a found move that is not one of the solution. This is a defect of the client.
     BadRequest {
         /// The reader's message, for developers.
         message: String,

@@ -3,7 +3,7 @@
 use emergo::diagram::BoardLayout;
 use emergo::notation::{IllegalReason, MoveTextError};
 use emergo::{Blocked, Ending, MoveKind, Repetition, Side, Variant};
-use emergo_records::GameRecord;
+use emergo_records::{Format, GameRecord};
 use serde::{Deserialize, Serialize};
 
 /// A question that the rules alone can answer.
@@ -60,7 +60,7 @@ pub enum RulesQuestion {
         /// The game, as a match line has it.
         record: Box<GameRecord>,
         /// The format.
-        format: RecordFormat,
+        format: Format,
     },
 }
 
@@ -177,17 +177,6 @@ pub struct Hands {
     pub w: u8,
     /// Black's men.
     pub b: u8,
-}
-
-/// A format of game records.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub enum RecordFormat {
-    /// PGN.
-    Pgn,
-    /// One line of JSON, as `luctor match` writes it.
-    Json,
 }
 
 /// A position of a game.

@@ -41,6 +41,10 @@ fn a_bad_request_is_refused_with_what_is_wrong() {
         (r#"{"rules":{"kind":"x"}}"#, "unknown variant `x`, expected one of `describe`, "),
         (r#"{"library":{"kind":"x"}}"#, "unknown variant `x`, expected one of `read_records`, "),
         (r#"{"rules":{"kind":"describe"}}"#, "missing field `game`"),
+        (
+            r#"{"rules":{"kind":"write_record","record":{"moves":[]},"format":"zillions"}}"#,
+            "zillions is only read, not written",
+        ),
         (r#"{"library":{"kind":"list_puzzles","variant":"emergo"}}"#, "a question for the library"),
     ] {
         let answer: Value = serde_json::from_str(&answer_json(text, answer)).unwrap();

@@ -5,8 +5,7 @@ use emergo::{Blocked, Coordinates, EndReason, GameResult, Side, Variant};
 use emergo_records::{BoardChoice, BoardCoordinates, Format, GameRecord, ReadOptions};
 use luctor_board::Library;
 use luctor_board::interface::{
-    Answer, GameText, LibraryAnswer, LibraryQuestion, RecordEntry, RecordFormat, RulesAnswer,
-    RulesQuestion,
+    Answer, GameText, LibraryAnswer, LibraryQuestion, RecordEntry, RulesAnswer, RulesQuestion,
 };
 use serde_json::{Value, json};
 
@@ -29,7 +28,7 @@ fn records(text: &str) -> Vec<RecordEntry> {
 
 /// Writes a game in both formats and reads it again.
 fn rewritten(record: &GameRecord) -> [GameRecord; 2] {
-    [RecordFormat::Pgn, RecordFormat::Json].map(|format| {
+    [Format::Pgn, Format::Json].map(|format| {
         let question = RulesQuestion::WriteRecord { record: Box::new(record.clone()), format };
         let Answer::Rules(RulesAnswer::RecordText { text }) = ask_rules(question) else {
             panic!("no text")

@@ -96,7 +96,7 @@ pub(super) struct QueryState<'a> {
     pub has_position: bool,
 }
 
-const NO_POSITION: &str = "the last position line could not be read";
+pub(super) const NO_POSITION: &str = "the last position line could not be read";
 
 /// The result of a game as `query result` answers it.
 pub const fn result_word(result: GameResult) -> &'static str {

@@ -8,7 +8,7 @@ use super::info_line::InfoFormat;
 use super::job_thread::JobThread;
 use super::jobs::{Jobs, SearchOutput};
 use super::output::Output;
-use super::query::QueryState;
+use super::query::{NO_POSITION, QueryState};
 use crate::ENGINE_NAME;
 use crate::bench;
 use crate::engine::Engine;
@@ -116,6 +116,9 @@ impl Session {
 
     fn run_command(&mut self, command: Command) -> ControlFlow<()> {
         match command {
+            Command::GoPerft { .. } | Command::Show | Command::Eval if !self.has_position => {
+                self.output.message(NO_POSITION);
+            }
             Command::Ugi => {
                 self.speaks_ugi = true;
                 self.print_identity("ugiok");

@@ -646,9 +646,6 @@ line: number,
 /** What is wrong. Cells have the names that the text uses. */
 fault: GameError, };
 
-/** A format of game records. */
-export type RecordFormat = "pgn" | "json";
-
 /** The keys of a move. */
 export type RecordedMove = { move: string, score?: number, mate?: number, depth?: number, nodes?: number, ms?: number, nags?: Array<number>, comment?: string, variations?: Array<Array<RecordedMove>>, };
 
@@ -773,7 +770,7 @@ text: string, }
 /** The game, as a match line has it. */
 record: GameRecord,
 /** The format. */
-format: RecordFormat, };
+format: Format, };
 
 export type Side = "w" | "b";
 

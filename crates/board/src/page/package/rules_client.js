@@ -1,6 +1,6 @@
 // The client of the JSON interface to the rules. It sends requests and returns the answers; see interface.d.ts.
 
-/** @import { AnswerTo, Composition, GameRecord, GameText, PictureView, PuzzleAttempt, PuzzleStep, ReadOptions, Refusal, Request, Variant } from "./types.js" */
+/** @import { AnswerTo, Composition, Format, GameRecord, GameText, PictureView, PuzzleAttempt, PuzzleStep, ReadOptions, Refusal, Request, Variant } from "./types.js" */
 
 import { askRules } from "./transport.js";
 
@@ -101,7 +101,7 @@ export class Rules {
     return this.#ask({ library: { kind: "read_records", text, options } });
   }
 
-  /** The text of a record. @param {GameRecord} record @param {"pgn" | "json"} format */
+  /** The text of a record. @param {GameRecord} record @param {Format} format one in which games are written */
   async writeRecord(record, format) {
     return (await this.#ask({ rules: { kind: "write_record", record, format } })).text;
   }

@@ -205,6 +205,9 @@ fn after_an_unreadable_position_the_game_is_over_until_the_next_position() {
             assert_eq!(client.query(question), answer, "{shown:?}, query {question}");
         }
         assert_eq!(client.ask("moves", "moves"), ["moves"], "{shown:?}");
+        for command in ["go perft 1", "eval", "show"] {
+            refused(&mut client, command.as_bytes());
+        }
         for limit in ["depth 5", "movetime 50", "p1time 100 p2time 100", "mate 2"] {
             let search = client.go(limit);
             assert_eq!((search.answer, search.infos), (vec!["0000".to_owned()], vec![]));
