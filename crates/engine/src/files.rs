@@ -107,7 +107,15 @@ impl OutputFile {
         if is_input(path) || is_input(&part) {
             return Err(FileError::new(path, "is also an input"));
         }
-        let file = File::create(&part).map_err(|cause| FileError::not_written(&part, cause))?;
+        let create = || {
+            let file = File::create(&part)?;
+            // A private file stays private.
+            if let Ok(old) = fs::metadata(path) {
+                file.set_permissions(old.permissions())?;
+            }
+            Ok(file)
+        };
+        let file = create().map_err(|cause| FileError::not_written(&part, cause))?;
         Ok(OutputFile { file, part, path: path.to_owned() })
     }
 

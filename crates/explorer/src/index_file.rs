@@ -128,7 +128,7 @@ impl IndexFile {
             let is_other = begin.starts_with(ANY_VERSION);
             return Err(if is_other { IndexError::OtherVersion } else { IndexError::NotAnIndex });
         }
-        let incomplete = || IndexError::Damaged("its end is missing".to_owned());
+        let incomplete = || IndexError::Damaged("its end is missing or was changed".to_owned());
         let end = length.checked_sub(END as u64).ok_or_else(incomplete)?;
         let [size, sum] = words(&index.bytes(end, END as u64)?)[..] else {
             return Err(incomplete());
@@ -143,10 +143,10 @@ impl IndexFile {
         if index.foot.keys != keys {
             return Err(IndexError::OtherVersion);
         }
-        if index.foot.texts() + index.foot.text != start {
-            return Err(IndexError::Damaged(format!(
-                "it has {length} bytes, which is not its size"
-            )));
+        let expected = index.foot.texts() + index.foot.text;
+        if start != expected {
+            let sentence = format!("its foot is at byte {start} and should be at {expected}");
+            return Err(IndexError::Damaged(sentence));
         }
         Ok(index)
     }
@@ -295,7 +295,8 @@ fn row_bytes((position, number, source): MoveKey, record: &MoveRecord) -> Vec<u8
 /// The row of some bytes, or `None` if they were changed.
 fn row_of(bytes: &[u8]) -> Option<(MoveKey, MoveRecord)> {
     let words = words(bytes);
-    let [white, draws, black, unfinished, scored, first, second, third, sum] = words[5..] else {
+    let &[white, draws, black, unfinished, scored, first, second, third, sum] = words.get(5..)?
+    else {
         return None;
     };
     if checksum(&bytes[..ROW - 4]) != sum {

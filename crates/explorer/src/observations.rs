@@ -1,5 +1,4 @@
-//! What a game adds to an index: its positions with the moves that were played. They are sorted before they are written,
-//! because a store writes neighbouring rows much faster than scattered ones.
+//! What a game adds to an index: its positions with the moves that were played, sorted as the rows of an index are.
 
 use crate::answer::GameCounts;
 use crate::canonical::{CanonicalPosition, MoveNumber};

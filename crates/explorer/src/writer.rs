@@ -14,19 +14,38 @@ use std::path::{Path, PathBuf};
 /// and if the program is killed, the index stays as it was. A killed program may leave a file with the name of the index and
 /// the ending `.batches` or `.part`.
 pub struct IndexWriter {
-    path: PathBuf,
-    /// Of the index, so that no other process uses it.
-    _lock: File,
-    /// What is written: the index, or [`IndexWriter::batches`].
+    /// The new index.
+    output: OutputFile,
+    /// Locked, so that no other process uses the index.
+    _old: File,
+    content: Content,
+    /// Sources that the index had before.
+    known_sources: usize,
+    next_game: u32,
+    batches: Batches,
+    totals: IndexTotals,
+}
+
+/// What the new index has.
+struct Content {
+    /// The index, or the batches.
     written: IndexFile,
     games: NewGames,
     observations: Observations,
     /// The sources, by their numbers.
     sources: Vec<String>,
-    /// Sources that the index had before.
-    known_sources: usize,
-    next_game: u32,
-    totals: IndexTotals,
+}
+
+impl Content {
+    fn write(&mut self, output: OutputFile) -> Result<(), IndexError> {
+        let games = std::mem::take(&mut self.games);
+        output.finish_with(|file| {
+            let mut out = BufWriter::new(file);
+            let rows = self.observations.take_sorted();
+            self.written.write_with(rows, &games, &self.sources, &mut out)?;
+            Ok(out.flush()?)
+        })
+    }
 }
 
 /// What a writer added.
@@ -36,6 +55,20 @@ pub struct IndexTotals {
     pub games: u64,
     /// Positions in which a move was played. One that occurs several times in a game counts once.
     pub positions: u64,
+}
+
+/// The index with the batches before the last one.
+struct Batches {
+    path: PathBuf,
+    is_written: bool,
+}
+
+impl Drop for Batches {
+    fn drop(&mut self) {
+        if self.is_written {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
 }
 
 /// Moves that are sorted and written together. They take about 100 MB.
@@ -53,20 +86,31 @@ impl IndexWriter {
         if !is_locked(file.try_lock())? {
             return Err(IndexError::InUse);
         }
+        // A link stays one.
+        let path = path.canonicalize()?;
         if file.metadata()?.len() == 0 {
             IndexFile::write_empty(&mut file)?;
         }
+        // Another process may have replaced the index before the lock. Then it has grown.
+        if fs::metadata(&path)?.len() != file.metadata()?.len() {
+            return Err(IndexError::InUse);
+        }
         let written = IndexFile::of(file.try_clone()?)?;
+        let mut batches = path.clone().into_os_string();
+        batches.push(".batches");
         Ok(IndexWriter {
-            path: path.to_owned(),
-            _lock: file,
-            games: NewGames::default(),
-            observations: Observations::default(),
-            sources: written.foot.sources.clone(),
+            output: create(&path)?,
+            _old: file,
             known_sources: written.foot.sources.len(),
             next_game: written.foot.games,
+            content: Content {
+                games: NewGames::default(),
+                observations: Observations::default(),
+                sources: written.foot.sources.clone(),
+                written,
+            },
+            batches: Batches { path: batches.into(), is_written: false },
             totals: IndexTotals::default(),
-            written,
         })
     }
 
@@ -83,14 +127,15 @@ impl IndexWriter {
         record: &GameRecord,
     ) -> Result<(), IndexError> {
         let source = self.source_number(source)?;
-        self.games.add(&self.written, &ExampleGame::of(record, file, number));
-        self.totals.positions += self.observations.add(record, source, self.next_game) as u64;
+        let content = &mut self.content;
+        content.games.add(&content.written, &ExampleGame::of(record, file, number));
+        self.totals.positions += content.observations.add(record, source, self.next_game) as u64;
         self.totals.games += 1;
         self.next_game = self.next_game.checked_add(1).ok_or(IndexError::Full)?;
-        if self.observations.len() >= BATCH {
-            let batches = self.batches();
-            self.write(&batches)?;
-            self.written = IndexFile::open(&batches)?;
+        if content.observations.len() >= BATCH {
+            content.write(create(&self.batches.path)?)?;
+            self.batches.is_written = true;
+            content.written = IndexFile::open(&self.batches.path)?;
         }
         Ok(())
     }
@@ -101,45 +146,24 @@ impl IndexWriter {
     ///
     /// The index cannot be written.
     pub fn finish(mut self) -> Result<IndexTotals, IndexError> {
-        let path = self.path.clone();
-        self.write(&path)?;
+        self.content.write(self.output)?;
         Ok(self.totals)
     }
 
-    /// The file of the index with the batches before the last one.
-    fn batches(&self) -> PathBuf {
-        let mut path = self.path.clone().into_os_string();
-        path.push(".batches");
-        path.into()
-    }
-
-    fn write(&mut self, path: &Path) -> Result<(), IndexError> {
-        let rows = self.observations.take_sorted();
-        let games = std::mem::take(&mut self.games);
-        let output = OutputFile::create(path, &[]).map_err(io::Error::other)?;
-        output.finish_with(|file| {
-            let mut out = BufWriter::new(file);
-            self.written.write_with(rows, &games, &self.sources, &mut out)?;
-            Ok(out.flush()?)
-        })
-    }
-
     fn source_number(&mut self, name: &str) -> Result<u16, IndexError> {
-        let known = self.sources.iter().position(|known| known == name);
+        let sources = &mut self.content.sources;
+        let known = sources.iter().position(|known| known == name);
         if known.is_some_and(|number| number < self.known_sources) {
             return Err(IndexError::SourceExists(name.to_owned()));
         }
-        let number = known.unwrap_or(self.sources.len());
+        let number = known.unwrap_or(sources.len());
         if known.is_none() {
-            self.sources.push(name.to_owned());
+            sources.push(name.to_owned());
         }
         u16::try_from(number).map_err(|_| IndexError::Full)
     }
 }
 
-impl Drop for IndexWriter {
-    fn drop(&mut self) {
-        // There is none for less than a batch.
-        let _ = fs::remove_file(self.batches());
-    }
+fn create(path: &Path) -> Result<OutputFile, IndexError> {
+    Ok(OutputFile::create(path, &[]).map_err(io::Error::other)?)
 }

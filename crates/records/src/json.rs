@@ -156,7 +156,7 @@ pub(crate) fn read_games_on(
 ) -> impl Iterator<Item = Result<GameRecord, ReadError>> + '_ {
     let mut game = 0;
     (1..).zip(text.split_inclusive('\n')).filter_map(move |(line, content)| {
-        if content.trim().is_empty() || content.starts_with(MATCH_HEADER) {
+        if content.trim().is_empty() || is_header(content) {
             return None;
         }
         game += 1;
@@ -167,6 +167,11 @@ pub(crate) fn read_games_on(
 
 /// The start of the header of a match, the first line of its file.
 pub const MATCH_HEADER: &str = "{\"luctor_match\":";
+
+/// A torn header is none, so it is an error of the file.
+fn is_header(line: &str) -> bool {
+    line.starts_with(MATCH_HEADER) && serde_json::from_str::<de::IgnoredAny>(line).is_ok()
+}
 
 impl Serialize for GameRecord {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

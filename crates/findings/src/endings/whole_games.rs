@@ -152,6 +152,7 @@ impl WholeGames {
         moves
     }
 
+    /// Of equally good moves the last one. docs/emergo.md has lines of it.
     fn best_move(&self, position: &Position) -> Option<ValuedMove> {
         self.moves(position).into_iter().max_by_key(|valued| valued.value.rank())
     }

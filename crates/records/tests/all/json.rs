@@ -191,7 +191,13 @@ fn headers_are_skipped_and_a_torn_line_is_an_error() {
         assert_eq!(read.games.len(), count, "{text}");
     }
     // These are bad lines.
-    for bad in [r#"{"version":1}"#, r#"{"Moves":[{"move":"e4"}]}"#, r#"{"mov"#] {
+    let bad_lines = [
+        r#"{"version":1}"#,
+        r#"{"Moves":[{"move":"e4"}]}"#,
+        r#"{"mov"#,
+        r#"{"luctor_match":2,"match":"2{"moves":[{"move":"e4"}]}"#,
+    ];
+    for bad in bad_lines {
         for text in [format!("{bad}\n{good}\n"), format!("{good}\n{bad}\n")] {
             let read = json::read_games(&text).map(|read| read.is_err());
             assert_eq!(read.filter(|is_bad| *is_bad).count(), 1, "{text}");

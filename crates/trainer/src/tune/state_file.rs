@@ -22,6 +22,8 @@ pub enum StateFileError {
     File(#[from] FileError),
     #[error("{} is not the state of a tuning", path.display())]
     NotAState { path: PathBuf, source: serde_json::Error },
+    #[error("{} has version {found} of the format, this program reads version {VERSION}", path.display())]
+    Version { path: PathBuf, found: u32 },
     #[error("{difference} in {}", path.display())]
     OtherSettings { path: PathBuf, difference: Difference },
 }
@@ -53,6 +55,12 @@ pub(super) struct TuneState {
     pub history: Vec<HistoryPoint>,
 }
 
+/// The version of a file of any version.
+#[derive(Deserialize)]
+struct Version {
+    version: u32,
+}
+
 impl TuneState {
     /// The state before the first iteration.
     pub fn new(settings: StateSettings) -> TuneState {
@@ -71,14 +79,20 @@ impl TuneState {
             Err(error) => return Err(FileError::new(path, error).into()),
         };
         let not_a_state = |source| StateFileError::NotAState { path: path.to_owned(), source };
+        // Another version has other fields, so it is checked before them.
+        let Version { version: found } = serde_json::from_slice(&text).map_err(not_a_state)?;
+        if found != VERSION {
+            return Err(StateFileError::Version { path: path.to_owned(), found });
+        }
         let state: TuneState = serde_json::from_slice(&text).map_err(not_a_state)?;
         let parameters = state.settings.spsa.parameters.len();
-        let is_complete = |point: &HistoryPoint| point.values.len() == parameters;
-        if state.version != VERSION
-            || !is_complete(&state.current)
-            || !state.history.iter().all(is_complete)
+        if state
+            .history
+            .iter()
+            .chain([&state.current])
+            .any(|point| point.values.len() != parameters)
         {
-            return Err(not_a_state(de::Error::custom("another version or number of values")));
+            return Err(not_a_state(de::Error::custom("wrong number of values")));
         }
         if let Some(difference) = difference(settings, &state.settings) {
             return Err(StateFileError::OtherSettings { path: path.to_owned(), difference });

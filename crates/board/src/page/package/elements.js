@@ -38,8 +38,12 @@ export const html = (name, attributes = {}, ...children) => filled(document.crea
  */
 export const svg = (name, attributes = {}, ...children) => filled(document.createElementNS(SVG, name), attributes, children);
 
-/** An element that is there, inside another one. @template {Element} Found @param {ParentNode} root @param {string} selector */
-export const inside = (root, selector) => /** @type {Found} */ (root.querySelector(selector));
+/** The first element inside another one. There must be one. @template {Element} Found @param {ParentNode} root */
+export function inside(root, /** @type {string} */ selector) {
+  const found = root.querySelector(selector);
+  if (!found) throw new Error(`no ${selector}`);
+  return /** @type {Found} */ (found);
+}
 
 /** A button that does not submit a form. @param {string} words @param {Attributes} attributes with `click` */
 export const button = (words, attributes) => html("button", { type: "button", ...attributes }, words);

@@ -25,12 +25,12 @@ export class Selection {
 
   /**
    * The meaning of a click on a cell, where `moves` are all legal moves: `{play: move}`, `{ask: moves}` if several
-   * routes end there, `{select: Selection}`, or `{refuse: cell}`. If one capture is left, it is played to its end. A
+   * routes end there, `{select: Selection}`, or nothing. If one capture is left, it is played to its end. A
    * single forced capture is played by a click on any of its cells.
    *
    * @param {string} cell
    * @param {LegalMove[]} moves
-   * @returns {{ play?: LegalMove, ask?: LegalMove[], select?: Selection, refuse?: string }}
+   * @returns {{ play?: LegalMove, ask?: LegalMove[], select?: Selection }}
    */
   click(cell, moves) {
     if (this.path.at(-1) === cell && this.path.length === 1 && !this.next.has(cell)) {
@@ -51,6 +51,6 @@ export class Selection {
     if (restarted.candidates.length > 0 && !restarted.candidates.every(({ kind }) => kind === "entry")) {
       return { select: restarted };
     }
-    return { refuse: cell };
+    return {};
   }
 }
