@@ -22,6 +22,7 @@ pub struct IndexWriter {
     /// Sources that the index had before.
     known_sources: usize,
     next_game: u32,
+    batch: usize,
     batches: Batches,
     totals: IndexTotals,
 }
@@ -71,7 +72,6 @@ impl Drop for Batches {
     }
 }
 
-/// Moves that are sorted and written together. They take about 100 MB.
 const BATCH: usize = 4_000_000;
 
 impl IndexWriter {
@@ -109,9 +109,17 @@ impl IndexWriter {
                 sources: written.foot.sources.clone(),
                 written,
             },
+            batch: BATCH,
             batches: Batches { path: batches.into(), is_written: false },
             totals: IndexTotals::default(),
         })
+    }
+
+    /// The same writer with another size of a batch, the moves that are written together: by default four million, which take
+    /// about 100 MB.
+    #[must_use]
+    pub fn with_batch(self, batch: usize) -> IndexWriter {
+        IndexWriter { batch, ..self }
     }
 
     /// Adds a game of a source. `file` and `number` tell where the game is.
@@ -132,7 +140,7 @@ impl IndexWriter {
         self.totals.positions += content.observations.add(record, source, self.next_game) as u64;
         self.totals.games += 1;
         self.next_game = self.next_game.checked_add(1).ok_or(IndexError::Full)?;
-        if content.observations.len() >= BATCH {
+        if content.observations.len() >= self.batch {
             content.write(create(&self.batches.path)?)?;
             self.batches.is_written = true;
             content.written = IndexFile::open(&self.batches.path)?;

@@ -83,7 +83,7 @@ fn numbers(counts: &GameCounts) -> Numbers {
 
 /// Adds games of a source to an index, and writes it.
 fn add(path: &Path, source: &str, games: &[GameRecord]) -> Result<(), IndexError> {
-    let mut writer = IndexWriter::open(path)?;
+    let mut writer = IndexWriter::open(path)?.with_batch(300);
     for (number, game) in (1..).zip(games) {
         writer.add(source, "file", number, game)?;
     }
