@@ -79,7 +79,7 @@ pub(crate) struct NewGames {
 }
 
 impl NewGames {
-    /// Adds the next game of an index, or of the games after `index`.
+    /// Adds a game behind those of `index`.
     pub fn add(&mut self, index: &IndexFile, game: &ExampleGame) {
         let text = serde_json::to_vec(game).expect("text and numbers are always valid JSON");
         let place = index.foot.text + self.texts.len() as u64;
