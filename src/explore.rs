@@ -60,7 +60,7 @@ const COLUMNS: [&str; 8] =
 /// The answer as a table.
 fn table(answer: &ExplorerAnswer) -> String {
     let ExplorerAnswer { variant, position, side, counts, moves } = answer;
-    let games = count(counts.games() as usize, "game");
+    let games = count(counts.games as usize, "game");
     let mut text = format!("{variant}, {position}\n{side} to move, {games}\n");
     if moves.is_empty() {
         return text;
@@ -95,9 +95,9 @@ fn table_row(mv: &str, source: &str, counts: &GameCounts, examples: &[ExampleGam
         _ => format!("{:.1}", 100.0 * f64::from(part) / finished),
     };
     let [white, draws, black] = [counts.white, counts.draws, counts.black].map(percent);
-    let score = counts.mean_score().map_or("-".to_owned(), |mean| format!("{mean:+.0}"));
+    let score = counts.mean_score.map_or("-".to_owned(), |mean| format!("{mean:+.0}"));
     let example = examples.first().map(game_text).unwrap_or_default();
-    let games = counts.games().to_string();
+    let games = counts.games.to_string();
     [mv.to_owned(), source.to_owned(), games, white, draws, black, score, example]
 }
 

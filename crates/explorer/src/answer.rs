@@ -33,7 +33,7 @@ impl ExplorerAnswer {
         position: &Position,
         coordinates: Coordinates,
         canonical: &CanonicalPosition,
-        rows: BTreeMap<MoveNumber, Vec<SourceMove>>,
+        rows: BTreeMap<MoveNumber, Vec<(Counts, SourceMove)>>,
     ) -> ExplorerAnswer {
         let variant = position.variant();
         let mut by_number: BTreeMap<MoveNumber, Vec<Move>> = BTreeMap::new();
@@ -42,27 +42,27 @@ impl ExplorerAnswer {
                 by_number.entry(number).or_default().push(mv);
             }
         }
-        let mut counts = GameCounts::default();
+        let mut all = Counts::default();
         let mut moves = Vec::new();
         for (number, sources) in rows {
             let Some(same) = by_number.get(&number) else { continue };
             let mut texts = same.iter().map(|mv| write_move(variant, coordinates, *mv));
-            let mut total = GameCounts::default();
-            sources.iter().for_each(|source| total += source.counts);
-            counts += total;
+            let mut of_move = Counts::default();
+            sources.iter().for_each(|(counts, _)| of_move += *counts);
+            all += of_move;
             moves.push(ExplorerMove {
                 mv: texts.next().unwrap_or_default(),
                 symmetric: texts.collect(),
-                counts: total,
-                sources,
+                counts: of_move.into(),
+                sources: sources.into_iter().map(|(_, source)| source).collect(),
             });
         }
-        moves.sort_by_key(|mv| Reverse(mv.counts.games()));
+        moves.sort_by_key(|mv| Reverse(mv.counts.games));
         ExplorerAnswer {
             variant,
             position: write_position(position, 1),
             side: position.side(),
-            counts,
+            counts: all.into(),
             moves,
         }
     }
@@ -137,38 +137,26 @@ impl ExampleGame {
     }
 }
 
-/// Numbers of games, and their scores.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
-#[serde(into = "CountsData")]
-pub struct GameCounts {
-    /// White won.
+/// Numbers of games, and the sum of their scores.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Counts {
     pub white: u32,
-    /// Draws.
     pub draws: u32,
-    /// Black won.
     pub black: u32,
-    /// Games without a result.
     pub unfinished: u32,
-    /// Games with a score of the move.
     pub scored: u32,
-    /// The sum of the scores from the view of the side to move, each limited to ±2,000 centimen.
-    pub(crate) score_sum: i64,
+    pub score_sum: i64,
 }
 
-impl GameCounts {
+impl Counts {
     /// All games.
     pub fn games(&self) -> u64 {
         [self.white, self.draws, self.black, self.unfinished].into_iter().map(u64::from).sum()
     }
-
-    /// The mean of the scores from the view of the side to move, in centimen. `None` if no game has a score.
-    pub fn mean_score(&self) -> Option<f64> {
-        (self.scored > 0).then(|| self.score_sum as f64 / f64::from(self.scored))
-    }
 }
 
-impl AddAssign for GameCounts {
-    fn add_assign(&mut self, more: GameCounts) {
+impl AddAssign for Counts {
+    fn add_assign(&mut self, more: Counts) {
         // No index has as many games.
         self.white = self.white.saturating_add(more.white);
         self.draws = self.draws.saturating_add(more.draws);
@@ -179,48 +167,31 @@ impl AddAssign for GameCounts {
     }
 }
 
-/// The JSON of [`GameCounts`].
-#[derive(Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "GameCounts"))]
-struct CountsData {
+/// Numbers of games, and their mean score.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct GameCounts {
     /// All games.
-    games: u64,
+    pub games: u64,
     /// Games that White won.
-    white: u32,
+    pub white: u32,
     /// Draws.
-    draws: u32,
+    pub draws: u32,
     /// Games that Black won.
-    black: u32,
+    pub black: u32,
     /// Games without a result.
-    unfinished: u32,
+    pub unfinished: u32,
     /// Games with a score of the move.
-    scored: u32,
-    /// The mean score with one decimal, in centimen from the view of the side to move.
-    mean_score: Option<f64>,
+    pub scored: u32,
+    /// The mean score with one decimal, in centimen from the view of the side to move. Each score is limited to ±2,000.
+    pub mean_score: Option<f64>,
 }
 
-impl From<GameCounts> for CountsData {
-    fn from(counts: GameCounts) -> CountsData {
-        let GameCounts { white, draws, black, unfinished, scored, .. } = counts;
-        let mean_score = counts.mean_score().map(|mean| (mean * 10.0).round() / 10.0);
-        CountsData { games: counts.games(), white, draws, black, unfinished, scored, mean_score }
-    }
-}
-
-#[cfg(feature = "typescript")]
-impl ts_rs::TS for GameCounts {
-    type WithoutGenerics = GameCounts;
-    type OptionInnerType = GameCounts;
-
-    fn name(config: &ts_rs::Config) -> String {
-        CountsData::name(config)
-    }
-
-    fn inline(config: &ts_rs::Config) -> String {
-        CountsData::inline(config)
-    }
-
-    fn inline_flattened(config: &ts_rs::Config) -> String {
-        CountsData::inline_flattened(config)
+impl From<Counts> for GameCounts {
+    fn from(counts: Counts) -> GameCounts {
+        let Counts { white, draws, black, unfinished, scored, score_sum } = counts;
+        let mean_score =
+            (scored > 0).then(|| (10.0 * score_sum as f64 / f64::from(scored)).round() / 10.0);
+        GameCounts { games: counts.games(), white, draws, black, unfinished, scored, mean_score }
     }
 }

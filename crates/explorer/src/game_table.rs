@@ -17,7 +17,7 @@ use std::collections::BTreeMap;
 /// let games = read_records("1. e4 e6 1-0\n\n1. f4 e5 0-1", &ReadOptions::default()).games;
 /// let table = GameTable::new("club", games.iter().flatten());
 /// let answer = table.lookup(&Position::start(Variant::Emergo), Coordinates::Oblique);
-/// assert_eq!(answer.counts.games(), 2);
+/// assert_eq!(answer.counts.games, 2);
 /// ```
 #[derive(Clone, Debug)]
 pub struct GameTable {
@@ -35,7 +35,7 @@ impl GameTable {
             observations.add(record, 0, game);
             games.push(ExampleGame::of(record, "", u64::from(game) + 1));
         }
-        GameTable { source: source.to_owned(), games, rows: observations.take_sorted().collect() }
+        GameTable { source: source.to_owned(), games, rows: observations.into_rows().collect() }
     }
 
     /// What was played in a position. Moves are written in these coordinates.
@@ -45,10 +45,10 @@ impl GameTable {
             let examples = record.examples().iter().map(|game| self.games[*game as usize].clone());
             let source = SourceMove {
                 source: self.source.clone(),
-                counts: record.counts,
+                counts: record.counts.into(),
                 examples: examples.collect(),
             };
-            (MoveNumber(*number), vec![source])
+            (MoveNumber(*number), vec![(record.counts, source)])
         });
         ExplorerAnswer::of_rows(position, coordinates, &canonical, rows.collect())
     }

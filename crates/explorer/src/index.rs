@@ -1,6 +1,6 @@
 //! Answers from an index.
 
-use crate::answer::{ExplorerAnswer, SourceMove};
+use crate::answer::{Counts, ExplorerAnswer, SourceMove};
 use crate::canonical::{CanonicalPosition, MoveNumber};
 use crate::error::IndexError;
 use crate::index_file::IndexFile;
@@ -35,16 +35,17 @@ impl Index {
     ) -> Result<ExplorerAnswer, IndexError> {
         let canonical = CanonicalPosition::of(position);
         let mut file = lock(&self.0);
-        let mut moves: BTreeMap<MoveNumber, Vec<SourceMove>> = BTreeMap::new();
+        let mut moves: BTreeMap<MoveNumber, Vec<(Counts, SourceMove)>> = BTreeMap::new();
         for ((_, number, source), record) in file.rows(canonical.key)? {
             let name = file.foot.sources.get(usize::from(source)).cloned();
             let examples = record.examples().iter().map(|game| file.game(*game));
-            moves.entry(MoveNumber(number)).or_default().push(SourceMove {
-                counts: record.counts,
-                examples: examples.collect::<Result<_, _>>()?,
+            let source = SourceMove {
                 source: name
                     .ok_or_else(|| IndexError::Damaged("a source is missing".to_owned()))?,
-            });
+                counts: record.counts.into(),
+                examples: examples.collect::<Result<_, _>>()?,
+            };
+            moves.entry(MoveNumber(number)).or_default().push((record.counts, source));
         }
         Ok(ExplorerAnswer::of_rows(position, coordinates, &canonical, moves))
     }

@@ -11,7 +11,7 @@
 //!
 //! Each row has a checksum, too. So damaged bytes that a question needs are an error, and others have no effect.
 
-use crate::answer::{ExampleGame, GameCounts};
+use crate::answer::{Counts, ExampleGame};
 use crate::error::IndexError;
 use crate::observations::{MoveKey, MoveRecord};
 use emergo::{Key, Position, Variant};
@@ -157,7 +157,8 @@ impl IndexFile {
         Foot::empty().write(out)
     }
 
-    /// Writes this index with more games: the rows in ascending order of their keys, and the sources of all games.
+    /// Writes this index with more games: the rows in ascending order of their keys, which have sources that this index does not
+    /// have, and the sources of all games.
     pub fn write_with(
         &mut self,
         rows: impl Iterator<Item = (MoveKey, MoveRecord)>,
@@ -177,12 +178,9 @@ impl IndexFile {
         for number in 0..self.foot.rows {
             let mut bytes = [0; ROW];
             old_rows.read_exact(&mut bytes)?;
-            let (key, mut record) = row_of(&bytes).ok_or_else(|| damaged_row(number))?;
+            let (key, record) = row_of(&bytes).ok_or_else(|| damaged_row(number))?;
             while let Some((before, added)) = new.next_if(|(other, _)| *other < key) {
                 put(before, &added)?;
-            }
-            if let Some((_, added)) = new.next_if(|(other, _)| *other == key) {
-                record.append(&added);
             }
             put(key, &record)?;
         }
@@ -283,7 +281,7 @@ fn long(low: u32, high: u32) -> u64 {
 }
 
 fn row_bytes((position, number, source): MoveKey, record: &MoveRecord) -> Vec<u8> {
-    let GameCounts { white, draws, black, unfinished, scored, score_sum } = record.counts;
+    let Counts { white, draws, black, unfinished, scored, score_sum } = record.counts;
     let mut bytes = [position.to_le_bytes(), score_sum.to_le_bytes()].concat();
     bytes.extend([number, source].into_iter().flat_map(u16::to_le_bytes));
     let counts = [white, draws, black, unfinished, scored];
@@ -303,7 +301,7 @@ fn row_of(bytes: &[u8]) -> Option<(MoveKey, MoveRecord)> {
         return None;
     }
     let score_sum = long(words[2], words[3]) as i64;
-    let counts = GameCounts { white, draws, black, unfinished, scored, score_sum };
+    let counts = Counts { white, draws, black, unfinished, scored, score_sum };
     let key = (long(words[0], words[1]), words[4] as u16, (words[4] >> 16) as u16);
     Some((key, MoveRecord { counts, examples: [first, second, third] }))
 }

@@ -1,6 +1,6 @@
 //! What a game adds to an index: its positions with the moves that were played, sorted as the rows of an index are.
 
-use crate::answer::GameCounts;
+use crate::answer::Counts;
 use crate::canonical::{CanonicalPosition, MoveNumber};
 use emergo::{GameResult, Key};
 use emergo_records::GameRecord;
@@ -18,7 +18,7 @@ pub(crate) const SCORE_LIMIT: i32 = 2_000;
 /// What was played in a position, by one source.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct MoveRecord {
-    pub counts: GameCounts,
+    pub counts: Counts,
     /// Numbers of the first games; as many are valid as there are games.
     pub examples: [u32; EXAMPLES],
 }
@@ -40,16 +40,6 @@ impl MoveRecord {
             counts.scored += 1;
             counts.score_sum += i64::from(score);
         }
-    }
-
-    /// Adds later games.
-    #[cfg(feature = "files")]
-    pub fn append(&mut self, later: &MoveRecord) {
-        let known = self.counts.games() as usize;
-        for (place, game) in self.examples.iter_mut().skip(known).zip(later.examples()) {
-            *place = *game;
-        }
-        self.counts += later.counts;
     }
 
     /// The numbers of the first games.
@@ -108,15 +98,9 @@ impl Observations {
         count
     }
 
-    /// The number of moves.
-    #[cfg(feature = "files")]
-    pub fn len(&self) -> usize {
-        self.0.len()
-    }
-
-    /// Takes all moves, in ascending order of the rows to which they belong.
-    pub fn take_sorted(&mut self) -> impl Iterator<Item = (MoveKey, MoveRecord)> {
-        let mut all = std::mem::take(&mut self.0);
+    /// What was played, in ascending order of the keys.
+    pub fn into_rows(self) -> impl Iterator<Item = (MoveKey, MoveRecord)> {
+        let mut all = self.0;
         let key = |seen: &Observation| (seen.position, seen.number.0, seen.source);
         all.sort_unstable_by_key(|seen| (key(seen), seen.game));
         let mut next = 0;

@@ -6,47 +6,24 @@ use crate::index_file::{IndexFile, NewGames};
 use crate::observations::Observations;
 use emergo_records::GameRecord;
 use luctor_engine::files::{OutputFile, is_locked};
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-/// Adds games of one or more sources to an index. All changes are written together by [`IndexWriter::finish`]. Without it,
-/// and if the program is killed, the index stays as it was. A killed program may leave a file with the name of the index and
-/// the ending `.batches` or `.part`.
+/// Adds games of one or more sources to an index. All changes are written together by [`IndexWriter::finish`]; until then they
+/// are in memory, 24 bytes for each move. Without it, and if the program is killed, the index stays as it was. A killed program
+/// may leave a file with the name of the index and the ending `.part`.
 pub struct IndexWriter {
     /// The new index.
     output: OutputFile,
-    /// Locked, so that no other process uses the index.
-    _old: File,
-    content: Content,
-    /// Sources that the index had before.
-    known_sources: usize,
-    next_game: u32,
-    batch: usize,
-    batches: Batches,
-    totals: IndexTotals,
-}
-
-/// What the new index has.
-struct Content {
-    /// The index, or the batches.
-    written: IndexFile,
+    /// The index as it was. Its file is locked, so that no other process uses the index.
+    old: IndexFile,
     games: NewGames,
     observations: Observations,
     /// The sources, by their numbers.
     sources: Vec<String>,
-}
-
-impl Content {
-    fn write(&mut self, output: OutputFile) -> Result<(), IndexError> {
-        let games = std::mem::take(&mut self.games);
-        output.finish_with(|file| {
-            let mut out = BufWriter::new(file);
-            let rows = self.observations.take_sorted();
-            self.written.write_with(rows, &games, &self.sources, &mut out)?;
-            Ok(out.flush()?)
-        })
-    }
+    next_game: u32,
+    totals: IndexTotals,
 }
 
 /// What a writer added.
@@ -57,22 +34,6 @@ pub struct IndexTotals {
     /// Positions in which a move was played. One that occurs several times in a game counts once.
     pub positions: u64,
 }
-
-/// The index with the batches before the last one.
-struct Batches {
-    path: PathBuf,
-    is_written: bool,
-}
-
-impl Drop for Batches {
-    fn drop(&mut self) {
-        if self.is_written {
-            let _ = fs::remove_file(&self.path);
-        }
-    }
-}
-
-const BATCH: usize = 4_000_000;
 
 impl IndexWriter {
     /// Opens the index of this path, or a new one if there is no file.
@@ -95,38 +56,23 @@ impl IndexWriter {
         if fs::metadata(&path)?.len() != file.metadata()?.len() {
             return Err(IndexError::InUse);
         }
-        let written = IndexFile::of(file.try_clone()?)?;
-        let mut batches = path.clone().into_os_string();
-        batches.push(".batches");
+        let old = IndexFile::of(file)?;
         Ok(IndexWriter {
-            output: create(&path)?,
-            _old: file,
-            known_sources: written.foot.sources.len(),
-            next_game: written.foot.games,
-            content: Content {
-                games: NewGames::default(),
-                observations: Observations::default(),
-                sources: written.foot.sources.clone(),
-                written,
-            },
-            batch: BATCH,
-            batches: Batches { path: batches.into(), is_written: false },
+            output: OutputFile::create(&path, &[]).map_err(io::Error::other)?,
+            games: NewGames::default(),
+            observations: Observations::default(),
+            sources: old.foot.sources.clone(),
+            next_game: old.foot.games,
             totals: IndexTotals::default(),
+            old,
         })
-    }
-
-    /// The same writer with another size of a batch, the moves that are written together: by default four million, which take
-    /// about 100 MB.
-    #[must_use]
-    pub fn with_batch(self, batch: usize) -> IndexWriter {
-        IndexWriter { batch, ..self }
     }
 
     /// Adds a game of a source. `file` and `number` tell where the game is.
     ///
     /// # Errors
     ///
-    /// The index has games of this source that this writer did not add, is full, or cannot be written.
+    /// The index has games of this source that this writer did not add, or is full.
     pub fn add(
         &mut self,
         source: &str,
@@ -135,16 +81,10 @@ impl IndexWriter {
         record: &GameRecord,
     ) -> Result<(), IndexError> {
         let source = self.source_number(source)?;
-        let content = &mut self.content;
-        content.games.add(&content.written, &ExampleGame::of(record, file, number));
-        self.totals.positions += content.observations.add(record, source, self.next_game) as u64;
+        self.games.add(&self.old, &ExampleGame::of(record, file, number));
+        self.totals.positions += self.observations.add(record, source, self.next_game) as u64;
         self.totals.games += 1;
         self.next_game = self.next_game.checked_add(1).ok_or(IndexError::Full)?;
-        if content.observations.len() >= self.batch {
-            content.write(create(&self.batches.path)?)?;
-            self.batches.is_written = true;
-            content.written = IndexFile::open(&self.batches.path)?;
-        }
         Ok(())
     }
 
@@ -153,25 +93,25 @@ impl IndexWriter {
     /// # Errors
     ///
     /// The index cannot be written.
-    pub fn finish(mut self) -> Result<IndexTotals, IndexError> {
-        self.content.write(self.output)?;
-        Ok(self.totals)
+    pub fn finish(self) -> Result<IndexTotals, IndexError> {
+        let IndexWriter { output, mut old, games, observations, sources, totals, .. } = self;
+        output.finish_with(|file| {
+            let mut out = BufWriter::new(file);
+            old.write_with(observations.into_rows(), &games, &sources, &mut out)?;
+            Ok::<_, IndexError>(out.flush()?)
+        })?;
+        Ok(totals)
     }
 
     fn source_number(&mut self, name: &str) -> Result<u16, IndexError> {
-        let sources = &mut self.content.sources;
-        let known = sources.iter().position(|known| known == name);
-        if known.is_some_and(|number| number < self.known_sources) {
+        let known = self.sources.iter().position(|known| known == name);
+        if known.is_some_and(|number| number < self.old.foot.sources.len()) {
             return Err(IndexError::SourceExists(name.to_owned()));
         }
-        let number = known.unwrap_or(sources.len());
+        let number = known.unwrap_or(self.sources.len());
         if known.is_none() {
-            sources.push(name.to_owned());
+            self.sources.push(name.to_owned());
         }
         u16::try_from(number).map_err(|_| IndexError::Full)
     }
-}
-
-fn create(path: &Path) -> Result<OutputFile, IndexError> {
-    Ok(OutputFile::create(path, &[]).map_err(io::Error::other)?)
 }

@@ -53,7 +53,7 @@ fn the_library_has_200_strong_games_of_each_board_and_a_book_of_one() {
         let (found, book, ending) = explore(&library, variant, None, "").unwrap();
         let found = found.unwrap();
         assert_eq!(ending, None);
-        assert_eq!((found.counts.games(), !book.is_empty()), (200, has_book), "{variant}");
+        assert_eq!((found.counts.games, !book.is_empty()), (200, has_book), "{variant}");
         assert!(found.moves[0].sources[0].examples.len() == 3, "{variant}");
     }
     let (_, book, _) = explore(&library, Variant::Emergo, None, "e4").unwrap();

@@ -202,7 +202,7 @@ black: number,
 unfinished: number,
 /** Games with a score of the move. */
 scored: number,
-/** The mean score with one decimal, in centimen from the view of the side to move. */
+/** The mean score with one decimal, in centimen from the view of the side to move. Each score is limited to ±2,000. */
 mean_score: number | null, };
 
 /** A move that was played. */
@@ -225,7 +225,7 @@ black: number,
 unfinished: number,
 /** Games with a score of the move. */
 scored: number,
-/** The mean score with one decimal, in centimen from the view of the side to move. */
+/** The mean score with one decimal, in centimen from the view of the side to move. Each score is limited to ±2,000. */
 mean_score: number | null, };
 
 /** A vacant cell that the side to move may not enter. */
@@ -792,7 +792,7 @@ black: number,
 unfinished: number,
 /** Games with a score of the move. */
 scored: number,
-/** The mean score with one decimal, in centimen from the view of the side to move. */
+/** The mean score with one decimal, in centimen from the view of the side to move. Each score is limited to ±2,000. */
 mean_score: number | null, };
 
 /** The name of a cell. `Display` writes letter and digit, such as `e4`. */
