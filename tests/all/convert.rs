@@ -107,6 +107,9 @@ fn a_game_with_an_illegal_move_is_cut_and_counted() {
     assert_eq!((run.code, run.output.lines().count()), (Some(1), 3));
     assert!(run.notes.contains("game 2: a list of moves has no start position"), "{}", run.notes);
     assert!(run.notes.ends_with("error: errors in 2 of 4 games\n"), "{}", run.notes);
+    let run = convert_input(&[&game_file("annotated.pgn"), "--to", "positions"], "");
+    let reason = "game 2: training data has no start positions";
+    assert!(run.code == Some(1) && run.notes.contains(reason), "{}", run.notes);
 
     // A match file that is cut.
     let text = std::fs::read_to_string(game_file("match.jsonl")).unwrap();

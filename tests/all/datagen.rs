@@ -231,7 +231,7 @@ fn joined_parts_are_reported() {
     generate("rest", &["--blocks", "2-3"]);
     let (one, rest) = (file("one"), file("rest"));
     let join = |parts: &[&str]| {
-        generate("joined", &[&["--positions", "1200", "--parts"][..], parts].concat())
+        generate("joined", &[&["--positions", "2000", "--parts"][..], parts].concat())
     };
     let gap = join(&[&rest, &one]);
     assert_eq!((&gap["games"], &gap["rejected"]["part"]), (&0.into(), &rest.clone().into()));

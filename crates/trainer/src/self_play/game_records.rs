@@ -5,7 +5,7 @@ use super::game::{PlySearch, SelfPlayGame, SelfPlayPly};
 use super::game_block::{BLOCK_GAMES, GameBlock};
 use super::game_file::GameFileWriter;
 use super::position_lines;
-use emergo::{Coordinates, GameResult, Variant};
+use emergo::{Coordinates, GameResult, Position, Variant};
 use emergo_records::convert::{GameOutput, OutputError};
 use emergo_records::{Evaluation, GameRecord, MoveInfo, RecordedMove};
 use luctor_engine::score::Score;
@@ -62,8 +62,13 @@ fn score_of(evaluation: Evaluation) -> Score {
     }
 }
 
-fn scored_game(record: &GameRecord) -> Result<SelfPlayGame, OutputError> {
-    self_play_of(record).ok_or_else(|| OutputError::LeftOut("the game has no result".to_owned()))
+/// The game as training data.
+fn training_game(record: &GameRecord) -> Result<SelfPlayGame, OutputError> {
+    let left_out = |reason: &str| OutputError::LeftOut(reason.to_owned());
+    if record.start_text().position != Position::start(record.variant) {
+        return Err(left_out("training data has no start positions"));
+    }
+    self_play_of(record).ok_or_else(|| left_out("the game has no result"))
 }
 
 /// Writes games as lines of JSON, one for each position: [`position_lines`].
@@ -71,8 +76,7 @@ pub struct PositionOutput<W>(pub W);
 
 impl<W: Write> GameOutput for PositionOutput<W> {
     fn add(&mut self, record: &GameRecord) -> Result<(), OutputError> {
-        let game = scored_game(record)?;
-        let lines = position_lines::write_game(record.start_text(), &game);
+        let lines = position_lines::write_game(&training_game(record)?);
         Ok(self.0.write_all(lines.as_bytes())?)
     }
 
@@ -97,11 +101,7 @@ impl GameFileOutput {
 
 impl GameOutput for GameFileOutput {
     fn add(&mut self, record: &GameRecord) -> Result<(), OutputError> {
-        if record.start.is_some() {
-            let reason = "a datagen file has no start positions";
-            return Err(OutputError::LeftOut(reason.to_owned()));
-        }
-        let game = scored_game(record)?;
+        let game = training_game(record)?;
         let (variant, writer) = match &mut self.file {
             Some(file) => file,
             None => {

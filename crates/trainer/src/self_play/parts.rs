@@ -62,6 +62,10 @@ pub fn join_parts(
     let mut writer = GameFileWriter::open(&settings.path, &expected)?;
     let mut rejected = None;
     for path in parts {
+        // The rest is not needed.
+        if settings.goal.is_reached(&writer) {
+            break;
+        }
         match read_part(path, &expected, writer.blocks()) {
             Ok(blocks) => {
                 for block in blocks {

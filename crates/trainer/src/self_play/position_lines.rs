@@ -4,9 +4,9 @@
 //! lines.
 
 use super::game::{PlySearch, SelfPlayGame, SelfPlayPly};
-use emergo::notation::{MoveTextError, PositionText, PositionTextError};
+use emergo::notation::{MoveTextError, PositionTextError};
 use emergo::{
-    Coordinates, GameResult, Position, Side, UnknownResult, UnknownVariant, Variant, read_move,
+    Coordinates, GameResult, Position, UnknownResult, UnknownVariant, Variant, read_move,
     read_position, write_move, write_position,
 };
 use luctor_engine::score::Score;
@@ -31,18 +31,16 @@ pub fn is_position_line(text: &str) -> bool {
     serde_json::from_str::<PositionLine>(text).is_ok()
 }
 
-/// Writes the lines of a game from this start.
-pub fn write_game(start: PositionText, game: &SelfPlayGame) -> String {
-    let mut position = start.position;
-    let variant = position.variant();
+/// Writes the lines of a game.
+pub fn write_game(game: &SelfPlayGame) -> String {
+    let variant = game.variant;
+    let mut position = Position::start(variant);
     let text = |mv| write_move(variant, Coordinates::Oblique, mv);
-    let black_is_first = usize::from(position.side() == Side::Black);
     let mut lines = String::new();
     for (ply, SelfPlayPly { played, search }) in game.plies.iter().enumerate() {
-        let turn = start.turn.saturating_add(((ply + black_is_first) / 2) as u32);
         let line = PositionLine {
             variant: variant.name().to_owned(),
-            position: write_position(&position, turn),
+            position: write_position(&position, 1 + ply as u32 / 2),
             played: text(*played),
             score: search.map(|search| search.score.value()),
             best: search.map(|search| search.best_move).filter(|best| best != played).map(text),

@@ -251,6 +251,9 @@ fn joined_parts_are_the_file_of_one_run() {
     assert!(end.rejected.is_none());
     assert_eq!((end.totals, end.blocks), (totals, blocks));
     assert!(fs::read(&joined.path).unwrap() == fs::read(&whole.path).unwrap(), "other bytes");
+    // A complete file needs no more parts.
+    let late = join(&[part("9-9")]);
+    assert_eq!((late.rejected.is_none(), late.blocks), (true, blocks));
     // An interrupted part continues.
     let again = fs::read(part("2-4")).unwrap();
     fs::write(&parts[2], &again[..again.len() - 100]).unwrap();

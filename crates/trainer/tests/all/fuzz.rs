@@ -2,7 +2,7 @@
 //! `LUCTOR_FUZZ=10000000 cargo test fuzz`.
 
 use crate::game_file::{block_bytes, header};
-use crate::position_lines::{GAME, lines, random_game};
+use crate::position_lines::{GAME, random_game};
 use emergo::{Blocked, Game, Position, Variant};
 use fastrand::Rng;
 use luctor_trainer::self_play::game_file::GameFileReader;
@@ -82,7 +82,7 @@ fn any_game_file_is_read_or_refused() {
 
 #[test]
 fn any_position_lines_are_read_or_refused() {
-    let small = lines(&random_game(&mut Rng::with_seed(2), Variant::Emergo7));
+    let small = position_lines::write_game(&random_game(&mut Rng::with_seed(2), Variant::Emergo7));
     let words =
         ["{", "\"", "\n", "\"score\":", "\"best\":\"e4\"", "null", "1e9", "0-1", "w 12,12 1"];
     let mut mutator = Mutator::new(3, &[GAME.join("\n"), small[..2_000].to_owned()], &words);
@@ -94,7 +94,7 @@ fn any_position_lines_are_read_or_refused() {
             match read {
                 Ok(game) => {
                     games += 1;
-                    let again = position_lines::read_games(&lines(&game));
+                    let again = position_lines::read_games(&position_lines::write_game(&game));
                     assert!(matches!(&again[..], [Ok(found)] if *found == game), "{text:?}");
                 }
                 Err(fault) => {

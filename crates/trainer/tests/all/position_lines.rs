@@ -1,8 +1,7 @@
 //! Self-play games as lines of JSON.
 
 use crate::game_file;
-use emergo::notation::PositionText;
-use emergo::{Position, Variant};
+use emergo::Variant;
 use fastrand::Rng;
 use luctor_trainer::self_play::game::SelfPlayGame;
 use luctor_trainer::self_play::position_lines::{is_position_line, read_games, write_game};
@@ -12,16 +11,12 @@ pub fn random_game(rng: &mut Rng, variant: Variant) -> SelfPlayGame {
     SelfPlayGame { sampled: Vec::new(), ..game_file::game(rng, variant, 80) }
 }
 
-pub fn lines(game: &SelfPlayGame) -> String {
-    write_game(PositionText { position: Position::start(game.variant), turn: 1 }, game)
-}
-
 #[test]
 fn games_are_read_back_equal() {
     let mut rng = Rng::with_seed(1);
     let variants = Variant::ALL.into_iter().cycle().take(30);
     let games: Vec<SelfPlayGame> = variants.map(|variant| random_game(&mut rng, variant)).collect();
-    let text: String = games.iter().map(lines).collect();
+    let text: String = games.iter().map(write_game).collect();
     assert!(text.lines().all(is_position_line));
     let read = |text: &str| read_games(text).into_iter().collect::<Result<Vec<_>, _>>().unwrap();
     assert_eq!(read(&text), games);
@@ -39,7 +34,7 @@ pub const GAME: [&str; 3] = [
 fn a_line_has_these_keys() {
     let text = GAME.join("\n") + "\n";
     let game = read_games(&text).remove(0).unwrap();
-    assert_eq!(lines(&game), text);
+    assert_eq!(write_game(&game), text);
     let searches: Vec<_> = game.plies.iter().map(|ply| ply.search).collect();
     assert_eq!(searches[0], None);
     assert_eq!(searches[1].map(|search| search.score.value()), Some(-35));
