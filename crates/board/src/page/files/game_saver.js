@@ -33,10 +33,12 @@ function download(name, content) {
 export class GameSaver extends Part {
   constructor(/** @type {GameSaver["parts"]} */ parts) {
     super(parts, "#tools");
-    this.on("#save", "click", () => this.#save());
-    this.on("#copy", "click", () => this.#copyText(this.parts.setUp.position.text));
-    this.on("#share", "click", () => this.#share());
-    this.on("#picture", "click", () => this.#savePicture());
+    // Until the stored game is read there is no position.
+    const onClick = (/** @type {string} */ selector, /** @type {() => unknown} */ act) => this.on(selector, "click", () => this.store.position && act());
+    onClick("#save", () => this.#save());
+    onClick("#copy", () => this.#copyText(this.parts.setUp.position.text));
+    onClick("#share", () => this.#share());
+    onClick("#picture", () => this.#savePicture());
   }
 
   async #save() {
@@ -46,8 +48,10 @@ export class GameSaver extends Part {
     if (format !== "pgn" && format !== "json") return;
     const nameOf = (/** @type {Side} */ side) => (store.engineSides.includes(side) ? this.parts.play.engineName : text.play.person);
     const record = recordOfGame(game, dateText(new Date()));
-    record.white ||= nameOf("w");
-    record.black ||= nameOf("b");
+    if (game.source === null || store.engineSides !== "") {
+      record.white ||= nameOf("w");
+      record.black ||= nameOf("b");
+    }
     const content = await this.parts.rules.writeRecord(record, format);
     const { extension, type } = FORMATS[format];
     download(`${game.variant}.${extension}`, new Blob([content], { type }));

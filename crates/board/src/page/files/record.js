@@ -59,7 +59,7 @@ function addMoves(game, parent, /** @type {number} */ ply, /** @type {RecordedMo
  * replaces a move.
  *
  * @param {Game} game
- * @param {string} today the date of a game that has none, as `YYYY.MM.DD`
+ * @param {string} today the date of a game that was played here and has none, as `YYYY.MM.DD`
  * @returns {GameRecord}
  */
 export function recordOfGame(game, today) {
@@ -90,7 +90,8 @@ export function recordOfGame(game, today) {
     result: end?.result ?? "*",
     reason: end?.reason || undefined,
     detail: end?.detail || undefined,
-    date: game.date || today,
+    // The day of a game that was played elsewhere is not known.
+    date: game.date || (game.source ? undefined : today) || undefined,
   };
 }
 

@@ -2,8 +2,8 @@
 //
 // `s` is a position text. `m` has the packed moves of a game without notes: a cell is one character of base64url, its index
 // among the cells of the board. An entry is its cell, a step "." and two cells, a capture "~", the number of its cells as a
-// character, and the cells. `g` is a compressed record with names, comments, marks and variations; for it, `p` has the way to
-// the position that is shown: a number of moves of the main line, then in turn the number of a variation and moves of it.
+// character, and the cells. `g` is a compressed record with names, comments, marks and variations. `p` is the number of the position
+// that is shown, in the order of `Game.nodes`: on the main line the number of its moves.
 
 /** @import { GameRecord, PositionData, RecordedMove, Rules, Variant } from "../package/types.js" */
 
@@ -17,8 +17,6 @@ const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_
 const LONG = 1000;
 /** Bytes of the record in a link. */
 const MAX_RECORD_BYTES = 4 << 20;
-/** Moves of one line that a link can name. */
-const MAX_MOVES = 100_000;
 
 /** @param {string[]} moves @param {string[]} cells all cells of the board */
 export function packMoves(moves, cells) {
@@ -61,15 +59,16 @@ export async function fragmentOfGame(game, cells) {
   if (isLine(game) && line.length < LONG) return line;
   const json = JSON.stringify(withoutSearch(recordOfGame(game, "")));
   const packed = await through(new TextEncoder().encode(json), new CompressionStream("deflate-raw"), Infinity);
-  const whole = `#g=${base64url(packed)}&p=${wayTo(game).join("-")}`;
+  const whole = `#g=${base64url(packed)}&p=${[...game.nodes()].indexOf(game.node)}`;
   return isLine(game) && line.length <= whole.length ? line : whole;
 }
 
 /** Is there nothing but a line of moves? @param {Game} game */
 function isLine({ line, white, black }) {
-  const { children: behind, outcome } = line[line.length - 1];
-  const isPlain = line.every(({ children, comment, nags }) => comment === "" && nags.length === 0 && children.length <= 1);
-  return isPlain && !white && !black && !outcome && behind.length === 0;
+  const isPlain = line.every(({ children, comment, nags, outcome }) => {
+    return comment === "" && nags.length === 0 && children.length <= 1 && !outcome;
+  });
+  return isPlain && !white && !black && line[line.length - 1].children.length === 0;
 }
 
 /** A record without what engines reported, and without its place in a match. @param {GameRecord} record */
@@ -77,29 +76,6 @@ function withoutSearch({ moves, match, game, pair, wall_ms, limits, end, black_f
   /** @type {(line: RecordedMove[]) => RecordedMove[]} */
   const kept = (line) => line.map(({ move, nags, comment, variations }) => ({ move, nags, comment, variations: variations?.map(kept) }));
   return { ...record, moves: kept(moves) };
-}
-
-/** The way to the position that is shown: 12, 1, 3 are 12 moves of the main line, and 3 moves of its first variation. */
-function wayTo(/** @type {Game} */ game) {
-  const way = [0];
-  for (const [ply, node] of game.moves.slice(0, game.cursor).entries()) {
-    const child = game.line[ply].children.indexOf(node);
-    if (child > 0) way.push(child, 1);
-    else way[way.length - 1] += 1;
-  }
-  return way;
-}
-
-/** Shows the position at the end of a way. @param {Game} game @param {number[]} way */
-function follow(game, way) {
-  let { root: node } = game;
-  for (const [index, number] of way.entries()) {
-    const steps = index % 2 === 1 ? [number] : Array.from({ length: Math.min(number, MAX_MOVES) }, () => 0);
-    // The first move of a variation is the one that leaves the line.
-    if (index > 0 && index % 2 === 0) steps.pop();
-    for (const child of steps) node = node.children[child] ?? node;
-  }
-  game.select(node);
 }
 
 function base64url(/** @type {Uint8Array} */ bytes) {
@@ -164,6 +140,7 @@ async function gameOfPacked(values, rules) {
   const [entry] = records;
   if (records.length !== 1 || entry.kind !== "game" || entry.error) return null;
   const game = gameOfRecord(entry);
-  follow(game, (values.get("p") ?? "").split("-").map((number) => Number(number) || 0));
+  const shown = [...game.nodes()][Number.parseInt(values.get("p") ?? "", 10)];
+  if (shown) game.select(shown);
   return game;
 }

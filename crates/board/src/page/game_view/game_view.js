@@ -2,7 +2,7 @@
 
 /** @import { Analysis } from "../analysis/analysis.js" */
 /** @import { Report } from "../analysis/report.js" */
-/** @import { BoardController } from "../package/types.js" */
+/** @import { BoardController, MoveNode } from "../package/types.js" */
 
 import { find } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
@@ -20,7 +20,9 @@ export class GameView extends Part {
   constructor(/** @type {GameView["parts"]} */ parts, showsScores = () => true) {
     super(parts);
     this.showsScores = showsScores;
-    this.#moveList = new MoveList(find("#move-list"), { onSelect: (node) => this.parts.report.jump(node) });
+    // A report shows the better line, and the position before it.
+    const onSelect = (/** @type {MoveNode} */ node) => (this.showsScores() ? this.parts.report.jump(node) : this.controller.select(node));
+    this.#moveList = new MoveList(find("#move-list"), { onSelect });
     this.#graph = new Graph(find("#graph"), { onJump: (ply) => this.controller.goTo(ply) });
     this.store.listen(["position", "moves", "mode"], () => this.#draw());
     this.store.listen(["analysis"], () => this.#drawScores());

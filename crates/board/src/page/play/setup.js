@@ -91,7 +91,7 @@ export class SetUp extends Part {
 
   /** Starts with the position on the board. */
   async #open() {
-    if (this.isOn) return;
+    if (this.isOn || !this.store.position) return;
     // Nothing else may change the board.
     await this.parts.play.halt();
     await this.parts.analysis.setOn(false);
