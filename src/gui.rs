@@ -3,7 +3,7 @@
 use crate::output::{print, print_note};
 use anyhow::Result;
 use clap::Args;
-use luctor_board::{DEFAULT_PORT, EngineCommand, LaunchFile, ServerSettings, serve};
+use luctor_board::{DEFAULT_PORT, EngineCommand, ServerSettings, serve};
 use std::path::PathBuf;
 
 /// Play, analyse and solve puzzles on a board in the browser, with this or any other UGI engine.
@@ -30,7 +30,6 @@ pub fn run(args: &GuiArgs) -> Result<()> {
     let settings =
         ServerSettings { port: args.port, engine: args.engine.clone(), index: args.index.clone() };
     let mut printed = Ok(());
-    let mut launch_file = None;
     serve(&settings, |url, port| {
         printed = print(&format!("{url}\n"));
         if args.port.is_none() && port != DEFAULT_PORT {
@@ -42,12 +41,7 @@ pub fn run(args: &GuiArgs) -> Result<()> {
         if args.no_open {
             return;
         }
-        let opened = LaunchFile::create(url).and_then(|file| {
-            let path = file.path().display().to_string();
-            launch_file = Some(file);
-            webbrowser::open(&path)
-        });
-        print_note(&match opened {
+        print_note(&match webbrowser::open(url) {
             Ok(()) => "the page is at the address above; stop it with Ctrl-C".to_owned(),
             Err(error) => format!("cannot start a browser ({error}): open the address above"),
         });

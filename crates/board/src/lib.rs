@@ -24,5 +24,5 @@ pub use answers::{Library, Lookup, answer, answer_json, study};
 pub use report_page::write_report_page;
 #[cfg(feature = "server")]
 pub use server::{
-    DEFAULT_PORT, EngineCommand, EngineCommandError, LaunchFile, ServerError, ServerSettings, serve,
+    DEFAULT_PORT, EngineCommand, EngineCommandError, ServerError, ServerSettings, serve,
 };

@@ -85,8 +85,8 @@ impl fmt::Display for EngineCommand {
 fn find_program(name: &str) -> Option<PathBuf> {
     let search_path = env::var_os("PATH").filter(|_| !name.contains(std::path::is_separator));
     let search_path = search_path.unwrap_or_default();
-    // A path is joined to an empty one.
-    let folders = [PathBuf::new()].into_iter().chain(env::split_paths(&search_path));
+    // A path, and a program in the current folder, are joined to an empty path.
+    let folders = env::split_paths(&search_path).chain([PathBuf::new()]);
     let names = [name.to_owned(), format!("{name}{EXE_SUFFIX}")];
     let mut files = folders.flat_map(|folder| names.clone().map(|name| folder.join(name)));
     std::path::absolute(files.find(|file| file.is_file())?).ok()

@@ -6,18 +6,15 @@
 //! | `routes` | the paths under the token: files of the page, requests, sockets |
 //! | `engine_command`, `page_engine` | the command line of an engine; a running engine |
 //! | `engine_socket`, `study_socket` | a socket to an engine; a socket for a request that takes a search |
-//! | `launch_file` | a file that leads the browser to the address |
 
 mod access;
 mod engine_command;
 mod engine_socket;
-mod launch_file;
 mod page_engine;
 mod routes;
 mod study_socket;
 
 pub use engine_command::{EngineCommand, EngineCommandError};
-pub use launch_file::LaunchFile;
 
 use crate::Library;
 use access::Access;
