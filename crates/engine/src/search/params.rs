@@ -270,17 +270,17 @@ search_params! {
 
     by set:
     /// Half the width of the first aspiration window, in centimen.
-    aspiration_margin = [21, 44, 44, 43, 40], 5..=200;
+    aspiration_margin = [21, 44, 44, 24, 40], 5..=200;
     /// Reverse futility: by how much the static score must exceed beta, in centimen per ply of depth.
-    reverse_futility_slope = [164, 116, 147, 160, 150], 20..=500;
+    reverse_futility_slope = [164, 116, 147, 91, 150], 20..=500;
     /// Reverse futility: by how much more, in centimen, where a piece of the side to move can be jumped.
-    reverse_futility_threat = [148, 119, 171, 118, 150], 0..=600;
+    reverse_futility_threat = [148, 119, 171, 67, 150], 0..=600;
     /// Razoring: by how much the static score must fall short of alpha, in centimen per ply of depth.
-    razoring_slope = [321, 267, 392, 324, 300], 50..=1000;
+    razoring_slope = [321, 267, 392, 184, 300], 50..=1000;
     /// Futility: the constant part of what a quiet move may gain, in centimen.
-    futility_base = [185, 85, 90, 120, 100], 0..=500;
+    futility_base = [185, 85, 90, 68, 100], 0..=500;
     /// Futility: what a quiet move may gain, in centimen per ply of depth.
-    futility_slope = [94, 102, 107, 101, 100], 20..=500;
+    futility_slope = [94, 102, 107, 57, 100], 20..=500;
     /// Late move pruning: the constant part of the number of searched moves, in hundredths.
     late_move_count_base = [318, 250, 285, 417, 250], 100..=2000;
     /// Late move pruning: more searched moves for each squared ply of depth, in hundredths.

@@ -194,7 +194,9 @@ fn marks_are_correct_on_100_positions() {
                 }
                 _ if value < best => assert_eq!(one.mark, Some(Mark::Blunder), "{text}"),
                 Value::Won if is_only => assert_eq!(one.mark, Some(Mark::Good), "{text}"),
-                Value::Won | Value::Lost => assert_eq!(one.mark, None, "{text}"),
+                // The other wins may be longer than the search sees.
+                Value::Won => assert!(matches!(one.mark, None | Some(Mark::Good)), "{text}"),
+                Value::Lost => assert_eq!(one.mark, None, "{text}"),
                 // A draw by repetition has no proof of a fixed length, so its score is the evaluation of the network.
                 Value::Drawn => wrong_draws += usize::from(one.mark.is_some_and(Mark::is_error)),
             }
