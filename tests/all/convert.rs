@@ -108,7 +108,7 @@ fn a_game_with_an_illegal_move_is_cut_and_counted() {
     assert!(run.notes.contains("game 2: a list of moves has no start position"), "{}", run.notes);
     assert!(run.notes.ends_with("error: errors in 2 of 4 games\n"), "{}", run.notes);
     let run = convert_input(&[&game_file("annotated.pgn"), "--to", "positions"], "");
-    let reason = "game 2: training data has no start positions";
+    let reason = "game 2: training data has only games from the start position";
     assert!(run.code == Some(1) && run.notes.contains(reason), "{}", run.notes);
 
     // A match file that is cut.

@@ -299,8 +299,14 @@ fn a_file_of_1000_games_is_read_and_searched() {
 
 /// Loads a file of `many_games`, and opens one of its games by the list.
 pub fn load_many_games(browser: &mut Browser, file: &Path) {
+    browser.eval(
+        "(() => { const dialog = $('#reading-dialog'); window.wasReading = false; \
+           new MutationObserver(() => (wasReading ||= dialog.open)).observe(dialog, { attributeFilter: ['open'] }); })()",
+    );
     browser.choose_file("#file", file);
+    browser.wait_for("wasReading");
     browser.wait_for("$('#games-dialog').open");
+    browser.wait_for("!$('#reading-dialog').open");
     browser.wait_for_text(
         "#games-dialog .found",
         "All games. 800 more are not shown: search for them.",

@@ -157,8 +157,8 @@ impl IndexFile {
         Foot::empty().write(out)
     }
 
-    /// Writes this index with more games: the rows in ascending order of their keys, which have sources that this index does not
-    /// have, and the sources of all games.
+    /// Writes this index with more games, and with the sources of all games. The new rows ascend by key. Their sources are not in
+    /// this index, so no key occurs twice.
     pub fn write_with(
         &mut self,
         rows: impl Iterator<Item = (MoveKey, MoveRecord)>,

@@ -10,9 +10,9 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 
-/// Adds games of one or more sources to an index. All changes are written together by [`IndexWriter::finish`]; until then they
-/// are in memory, 24 bytes for each move. Without it, and if the program is killed, the index stays as it was. A killed program
-/// may leave a file with the name of the index and the ending `.part`.
+/// Adds games of one or more sources to an index. What is added stays in memory, at most 50 bytes for each position, until
+/// [`IndexWriter::finish`] writes the index. If `finish` is not called, or the program is killed, the index does not change. A
+/// killed program may leave a file with the name of the index and the ending `.part`.
 pub struct IndexWriter {
     /// The new index.
     output: OutputFile,

@@ -81,11 +81,11 @@ impl fmt::Display for EngineCommand {
     }
 }
 
-/// Finds a program by its path, or by its name on the search path. On Windows the name may have no `.exe`.
+/// Finds a program by its path, or by its name on the search path, then in the current folder. On Windows the name may have no `.exe`.
 fn find_program(name: &str) -> Option<PathBuf> {
     let search_path = env::var_os("PATH").filter(|_| !name.contains(std::path::is_separator));
     let search_path = search_path.unwrap_or_default();
-    // A path, and a program in the current folder, are joined to an empty path.
+    // The empty path is the current folder. A path is joined to it alone.
     let folders = env::split_paths(&search_path).chain([PathBuf::new()]);
     let names = [name.to_owned(), format!("{name}{EXE_SUFFIX}")];
     let mut files = folders.flat_map(|folder| names.clone().map(|name| folder.join(name)));

@@ -61,13 +61,17 @@ test("a link opens the second of two lines after a resignation, and a game witho
     for (const text of line) game.play({ text });
   }
   assert.equal((await gameOfFragment(await fragmentOfGame(game, cells), rules)).at().moves.join(" "), "e4 e6 c4 c6");
-  const analysed = new Game({ moves: ["e4"], outcome: { result: "0-1", reason: "resignation" } });
-  analysed.play({ text: "e6" });
-  assert.match(await fragmentOfGame(analysed, cells), /^#g=/);
   const back = new Game({ moves: MOVES });
   back.takeBack(2);
   const read = await gameOfFragment(await fragmentOfGame(back, cells), rules);
   assert.deepEqual([read.at(9), read.cursor], [back.at(9), 3]);
+});
+
+test("a link keeps a resignation before an analysis", async () => {
+  const game = new Game({ moves: ["e4", "e6"], outcome: { result: "0-1", reason: "resignation" } });
+  game.play({ text: "d4" });
+  const read = await gameOfFragment(await fragmentOfGame(game, cells), rules);
+  assert.deepEqual(plain([read.cursor, read.line[2].outcome]), [3, game.line[2].outcome]);
 });
 
 test("a long game is compressed", async () => {

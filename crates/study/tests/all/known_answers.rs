@@ -174,7 +174,7 @@ fn report_on(searcher: &mut Searcher, position: Position, mv: Move) -> MoveRepor
 #[test]
 fn marks_are_correct_on_100_positions() {
     let mut searcher = Searcher::new(8).unwrap();
-    let (mut judged, mut wrong_draws) = (0, 0);
+    let (mut judged, mut wrong_draws, mut wrong_only) = (0, 0, 0);
     for (Known { position, .. }, table) in known_positions() {
         let moves = table.moves(&position);
         let best = moves.iter().map(|(_, value)| *value).max().unwrap();
@@ -195,7 +195,10 @@ fn marks_are_correct_on_100_positions() {
                 _ if value < best => assert_eq!(one.mark, Some(Mark::Blunder), "{text}"),
                 Value::Won if is_only => assert_eq!(one.mark, Some(Mark::Good), "{text}"),
                 // The other wins may be longer than the search sees.
-                Value::Won => assert!(matches!(one.mark, None | Some(Mark::Good)), "{text}"),
+                Value::Won => {
+                    assert!(matches!(one.mark, None | Some(Mark::Good)), "{text}");
+                    wrong_only += usize::from(one.mark.is_some());
+                }
                 Value::Lost => assert_eq!(one.mark, None, "{text}"),
                 // A draw by repetition has no proof of a fixed length, so its score is the evaluation of the network.
                 Value::Drawn => wrong_draws += usize::from(one.mark.is_some_and(Mark::is_error)),
@@ -203,5 +206,6 @@ fn marks_are_correct_on_100_positions() {
         }
     }
     assert_eq!(judged, 164);
+    assert!(wrong_only <= 3, "{wrong_only} of several wins have the mark of the only good move");
     assert!(wrong_draws <= 3, "{wrong_draws} moves that keep a draw have the mark of an error");
 }

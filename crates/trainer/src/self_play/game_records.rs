@@ -66,7 +66,7 @@ fn score_of(evaluation: Evaluation) -> Score {
 fn training_game(record: &GameRecord) -> Result<SelfPlayGame, OutputError> {
     let left_out = |reason: &str| OutputError::LeftOut(reason.to_owned());
     if record.start_text().position != Position::start(record.variant) {
-        return Err(left_out("training data has no start positions"));
+        return Err(left_out("training data has only games from the start position"));
     }
     self_play_of(record).ok_or_else(|| left_out("the game has no result"))
 }

@@ -6,7 +6,8 @@
 /** @import { Addresses } from "../state/address.js" */
 /** @import { Transitions } from "../state/transitions.js" */
 
-import { hideTrouble, notice, say, trouble } from "../common/messages.js";
+import { ask } from "../common/dialogs.js";
+import { hideTrouble, say, trouble } from "../common/messages.js";
 import { find, on } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
 import { boardChoiceWords, button, gameTitle, recordErrorWords, refusalWords, Refused, sourceWords, text } from "../package/luctor.js";
@@ -19,11 +20,22 @@ import { askText, wrongPart } from "./paste_dialog.js";
 import { gameOfRecord } from "./record.js";
 import { gameOfFragment, isLink } from "./share.js";
 
-/** Characters of a text whose reading takes a while. */
+/** Characters of a text whose reading shows a dialog. */
 const LARGE = 1 << 18;
 
 /** @typedef {{ content: string, name: string, isPasted: boolean }} Source A text to open, and its name in sentences. */
 /** @typedef {Source & { collection: Collection, note: string }} ReadSource A text with its games, and how they were read. */
+
+/** Reads the games of a text. A large one shows a dialog. If it is cancelled, the answer is null. */
+async function readLarge(/** @type {string} */ name, /** @type {Promise<Collection>} */ games) {
+  const dialog = find("dialog#reading-dialog");
+  find("#reading-dialog h2").textContent = text.record.reading(name);
+  try {
+    return await Promise.race([games, ask(dialog).then(() => null)]);
+  } finally {
+    dialog.close();
+  }
+}
 
 /** @extends {Part<{ controller: BoardController, rules: Rules, addresses: Addresses, transitions: Transitions, newGames: NewGames }>} */
 export class GameLoader extends Part {
@@ -93,8 +105,9 @@ export class GameLoader extends Part {
   /** Reads game records and shows one of them. `options` name the board of games that do not name theirs. */
   async #openRecords(/** @type {Source} */ source, /** @type {ReadOptions} */ options = {}) {
     const { content, name } = source;
-    if (content.length >= LARGE) notice(text.record.reading(name));
-    const collection = await readGames(content, options, this.parts.rules);
+    const reading = readGames(content, options, this.parts.rules);
+    const collection = content.length < LARGE ? await reading : await readLarge(name, reading);
+    if (collection === null) return;
     if (collection.games.every(({ error, length }) => error && length === 0)) {
       const error = collection.games[0]?.error;
       const how = error

@@ -33,12 +33,16 @@ function download(name, content) {
 export class GameSaver extends Part {
   constructor(/** @type {GameSaver["parts"]} */ parts) {
     super(parts, "#tools");
-    // Until the stored game is read there is no position.
-    const onClick = (/** @type {string} */ selector, /** @type {() => unknown} */ act) => this.on(selector, "click", () => this.store.position && act());
-    onClick("#save", () => this.#save());
-    onClick("#copy", () => this.#copyText(this.parts.setUp.position.text));
-    onClick("#share", () => this.#share());
-    onClick("#picture", () => this.#savePicture());
+    const actions = {
+      save: () => this.#save(),
+      copy: () => this.#copyText(this.parts.setUp.position.text),
+      share: () => this.#share(),
+      picture: () => this.#savePicture(),
+    };
+    for (const [name, act] of Object.entries(actions)) {
+      // There is no position until the stored game is read.
+      this.on(`#${name}`, "click", () => this.store.position && act());
+    }
   }
 
   async #save() {
@@ -48,6 +52,7 @@ export class GameSaver extends Part {
     if (format !== "pgn" && format !== "json") return;
     const nameOf = (/** @type {Side} */ side) => (store.engineSides.includes(side) ? this.parts.play.engineName : text.play.person);
     const record = recordOfGame(game, dateText(new Date()));
+    // The players of a loaded game are not known.
     if (game.source === null || store.engineSides !== "") {
       record.white ||= nameOf("w");
       record.black ||= nameOf("b");

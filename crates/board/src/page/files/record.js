@@ -90,8 +90,8 @@ export function recordOfGame(game, today) {
     result: end?.result ?? "*",
     reason: end?.reason || undefined,
     detail: end?.detail || undefined,
-    // The day of a game that was played elsewhere is not known.
-    date: game.date || (game.source ? undefined : today) || undefined,
+    // The day of a loaded game is not known.
+    date: game.date || (game.source ? "" : today) || undefined,
   };
 }
 

@@ -2,8 +2,8 @@
 //
 // `s` is a position text. `m` has the packed moves of a game without notes: a cell is one character of base64url, its index
 // among the cells of the board. An entry is its cell, a step "." and two cells, a capture "~", the number of its cells as a
-// character, and the cells. `g` is a compressed record with names, comments, marks and variations. `p` is the number of the position
-// that is shown, in the order of `Game.nodes`: on the main line the number of its moves.
+// character, and the cells. `g` is a compressed record with names, comments, marks and variations. `p` is the number of the
+// position that is shown, in the order of `Game.nodes`: on the main line the number of its moves.
 
 /** @import { GameRecord, PositionData, RecordedMove, Rules, Variant } from "../package/types.js" */
 

@@ -20,12 +20,15 @@ export class GameView extends Part {
   constructor(/** @type {GameView["parts"]} */ parts, showsScores = () => true) {
     super(parts);
     this.showsScores = showsScores;
-    // A report shows the better line, and the position before it.
-    const onSelect = (/** @type {MoveNode} */ node) => (this.showsScores() ? this.parts.report.jump(node) : this.controller.select(node));
-    this.#moveList = new MoveList(find("#move-list"), { onSelect });
+    this.#moveList = new MoveList(find("#move-list"), { onSelect: (node) => this.#select(node) });
     this.#graph = new Graph(find("#graph"), { onJump: (ply) => this.controller.goTo(ply) });
     this.store.listen(["position", "moves", "mode"], () => this.#draw());
     this.store.listen(["analysis"], () => this.#drawScores());
+  }
+
+  /** A person who sees scores gets the better line of a judged move, and the position before it. */
+  #select(/** @type {MoveNode} */ node) {
+    return this.showsScores() ? this.parts.report.jump(node) : this.controller.select(node);
   }
 
   #draw() {
