@@ -81,7 +81,8 @@ impl fmt::Display for EngineCommand {
     }
 }
 
-/// Finds a program by its path, or by its name on the search path, then in the current folder. On Windows the name may have no `.exe`.
+/// Finds a program by its path, or by its name on the search path, then in the current folder. On Windows the name may have
+/// no `.exe`.
 fn find_program(name: &str) -> Option<PathBuf> {
     let search_path = env::var_os("PATH").filter(|_| !name.contains(std::path::is_separator));
     let search_path = search_path.unwrap_or_default();
