@@ -22,7 +22,7 @@ use crate::eval::Networks;
 use crate::random::random_seed;
 use crate::resources::{ResourceError, lock, start_threads};
 use crate::score::Score;
-use emergo::{Game, Move, Position, Variant};
+use emergo::{Blocked, Game, Move, Position, Variant};
 use rayon::ThreadPool;
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -55,14 +55,22 @@ pub struct Searcher {
     params: SearchParams,
     reductions: Reductions,
     table: Table,
-    /// The errors of the scores in the table.
-    table_errors: Option<EvalErrors>,
+    /// What the scores in the table depend on, besides the network.
+    table_context: TableContext,
     /// The seed of errors of the current game.
     game_seed: u64,
     /// By thread, the main thread first.
     threads: Vec<ThreadData>,
     /// The helper threads, `None` if there is only the main thread, which is the caller's.
     helpers: Option<ThreadPool>,
+}
+
+/// Rules and errors that change the score of a position.
+#[derive(Clone, Copy, PartialEq)]
+struct TableContext {
+    blocked: Blocked,
+    /// The errors of a handicap.
+    errors: Option<EvalErrors>,
 }
 
 impl Searcher {
@@ -95,7 +103,7 @@ impl Searcher {
             params,
             reductions: Reductions::new(),
             table,
-            table_errors: None,
+            table_context: TableContext { blocked: Blocked::default(), errors: None },
             game_seed: random_seed(),
             threads,
             helpers,
@@ -260,9 +268,10 @@ impl Searcher {
     fn prepare(&mut self, game: &Game, settings: SearchSettings) -> Option<EvalErrors> {
         let seed = settings.seed.unwrap_or(self.game_seed);
         let errors = settings.handicap.and_then(|handicap| EvalErrors::new(handicap, seed));
-        if errors != self.table_errors {
+        let context = TableContext { blocked: game.blocked(), errors };
+        if context != self.table_context {
             self.clear_table();
-            self.table_errors = errors;
+            self.table_context = context;
         }
         self.table.begin_search();
         let network = self.networks.of(game.position().variant());
@@ -371,7 +380,6 @@ fn result_of_ended_game(game: &Game, time: Duration) -> SearchResult {
 mod tests {
     use super::*;
     use crate::search::Clock;
-    use emergo::Blocked;
 
     #[test]
     fn a_table_of_a_refused_size_keeps_its_size() {

@@ -266,6 +266,20 @@ fn weak_play_with_a_seed_is_reproducible() {
 }
 
 #[test]
+fn a_search_uses_no_scores_of_the_other_rule_for_a_blocked_side() {
+    let game = game_at(Variant::Emergo7, "1/2(bw2)/w3b/2w4/b1(bw2)1b/1(bw)1/(wb2) w 0,0");
+    let mut searcher = Searcher::new(1).unwrap();
+    let scores = [Blocked::Draw, Blocked::Loss, Blocked::Draw].map(|blocked| {
+        let game = game.with_blocked_rule(blocked);
+        let (limits, settings) = (Limits::to_depth(8), SearchSettings::default());
+        let control = SearchControl::default();
+        searcher.search(&game, &limits, settings, &control, &mut |_| ()).line.score
+    });
+    assert_eq!([scores[0], scores[2]], [Score::DRAW; 2]);
+    assert!(scores[1] < Score::DRAW, "{scores:?}");
+}
+
+#[test]
 fn a_search_with_much_time_on_its_clock_reaches_the_depth_limit() {
     let clock = Some(Clock { time: 3_600_000, ..Clock::default() });
     let result = search(
