@@ -14,11 +14,16 @@ pub struct SearchControl {
     /// Stops the search too. An [`Interrupt`](crate::interrupt::Interrupt) shares it among its searches.
     abort: Arc<AtomicBool>,
     pondering: AtomicBool,
-    /// When the search began.
-    pub(super) began: Instant,
-    /// When the clock of the side to move started.
-    clock_start: Mutex<Instant>,
+    times: Mutex<Times>,
     changed: Condvar,
+}
+
+#[derive(Debug)]
+struct Times {
+    /// When the search began.
+    search_start: Instant,
+    /// When the clock of the side to move started.
+    clock_start: Instant,
 }
 
 impl Default for SearchControl {
@@ -36,15 +41,27 @@ impl SearchControl {
             stop: AtomicBool::new(false),
             abort: Arc::default(),
             pondering: AtomicBool::new(limits.ponder),
-            began: now,
-            clock_start: Mutex::new(now),
+            times: Mutex::new(Times { search_start: now, clock_start: now }),
             changed: Condvar::new(),
         }
+    }
+
+    /// The control of a search that began at this time and whose clock starts now.
+    pub(super) fn begun_at(search_start: Instant) -> SearchControl {
+        let control = SearchControl::default();
+        control.lock().search_start = search_start;
+        control
     }
 
     /// The control of a search that begins now, does not ponder, and also stops if `abort` is set.
     pub(crate) fn with_abort(abort: Arc<AtomicBool>) -> SearchControl {
         SearchControl { abort, ..SearchControl::default() }
+    }
+
+    /// The search, which had to wait, begins now.
+    pub(super) fn begin(&self) {
+        let now = Instant::now();
+        *self.lock() = Times { search_start: now, clock_start: now };
     }
 
     /// Ends the search as soon as possible.
@@ -57,11 +74,11 @@ impl SearchControl {
 
     /// The opponent played the expected move: the clock starts now.
     pub fn ponder_hit(&self) {
-        let mut start = self.lock();
+        let mut times = self.lock();
         if self.pondering.swap(false, Ordering::Relaxed) {
-            *start = Instant::now();
+            times.clock_start = Instant::now();
         }
-        drop(start);
+        drop(times);
         self.changed.notify_all();
     }
 
@@ -83,24 +100,25 @@ impl SearchControl {
 
     /// Time since the clock started, `None` while pondering.
     pub fn elapsed(&self) -> Option<Duration> {
-        let start = self.lock();
-        (!self.is_pondering()).then(|| start.elapsed())
+        let times = self.lock();
+        (!self.is_pondering()).then(|| times.clock_start.elapsed())
     }
 
     /// Time between the start of the search and the start of the clock, zero without pondering.
     pub fn pondered(&self) -> Duration {
-        self.lock().duration_since(self.began)
+        let times = self.lock();
+        times.clock_start.duration_since(times.search_start)
     }
 
     /// Waits until the search is told to stop or, unless `infinite`, pondering ends.
     pub fn wait(&self, infinite: bool) {
         let guard = self.lock();
-        let waits = |_: &mut Instant| !self.is_stopped() && (infinite || self.is_pondering());
+        let waits = |_: &mut Times| !self.is_stopped() && (infinite || self.is_pondering());
         drop(self.changed.wait_while(guard, waits).expect(NOT_POISONED));
     }
 
-    fn lock(&self) -> MutexGuard<'_, Instant> {
-        lock(&self.clock_start)
+    fn lock(&self) -> MutexGuard<'_, Times> {
+        lock(&self.times)
     }
 }
 
@@ -113,14 +131,16 @@ mod tests {
         let control = SearchControl::default();
         control.ponder_hit();
         assert_eq!(control.pondered(), Duration::ZERO);
-        let mut control = SearchControl::of(&Limits { ponder: true, ..Limits::default() });
+        let control = SearchControl::of(&Limits { ponder: true, ..Limits::default() });
         let before = Duration::from_secs(5);
-        control.began -= before;
+        control.lock().search_start -= before;
         assert_eq!((control.elapsed(), control.pondered()), (None, before));
         control.ponder_hit();
         let pondered = control.pondered();
         control.ponder_hit();
         assert!(control.elapsed().is_some() && pondered >= before);
         assert_eq!(control.pondered(), pondered);
+        control.begin();
+        assert_eq!(control.pondered(), Duration::ZERO);
     }
 }

@@ -309,13 +309,18 @@ pub struct SearchTask {
 }
 
 impl SearchTask {
-    /// Searches until a limit is reached or `control` stops the search.
+    /// Searches until a limit is reached or `control` stops the search. Waits for the end of another search of the engine; the
+    /// clock does not run meanwhile.
     pub fn run(
         &self,
         control: &SearchControl,
         on_info: &mut dyn FnMut(&SearchInfo),
     ) -> SearchResult {
-        let mut searcher = lock(&self.searcher);
+        let mut searcher = self.searcher.try_lock().unwrap_or_else(|_| {
+            let searcher = lock(&self.searcher);
+            control.begin();
+            searcher
+        });
         searcher.search(&self.game, &self.limits, self.settings, control, on_info)
     }
 }
@@ -393,8 +398,7 @@ mod tests {
         let clock = Some(Clock { time: 60_000, ..Clock::default() });
         let limits = Limits { clock, ..Limits::default() };
         let game = Game::new(Variant::Emergo, Blocked::Draw);
-        let mut control = SearchControl::default();
-        control.began -= Duration::from_secs(10);
+        let control = SearchControl::begun_at(Instant::now() - Duration::from_secs(10));
         let (mut searcher, settings) = (Searcher::new(1).unwrap(), SearchSettings::default());
         let result = searcher.search(&game, &limits, settings, &control, &mut |_| ());
         assert!(result.nodes < 10_000, "{result:?}");

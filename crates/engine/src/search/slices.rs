@@ -63,8 +63,7 @@ impl SlicedSearch {
     pub fn ponder_hit(&mut self) {
         if self.task.limits.ponder {
             self.task.limits.ponder = false;
-            self.control = SearchControl::default();
-            self.control.began = self.started;
+            self.control = SearchControl::begun_at(self.started);
         }
     }
 
