@@ -1,8 +1,8 @@
 //! Runs a match: workers take games from a queue, each with its own players, and write a game when it ends.
 //!
-//! A decision of the SPRT (`tally`, `sprt`) ends the match after the running games. The first interrupt also lets the running
-//! games finish, the second one stops them. An error of a file, or a lack of memory, threads or files, ends the match after
-//! the running games. The match can be resumed.
+//! A decision of the SPRT (`tally`, `sprt`) ends the match after the running games, unless their results undo it. The first
+//! interrupt also lets the running games finish, the second one stops them. An error of a file, or a lack of memory, threads
+//! or files, ends the match after the running games. The match can be resumed.
 
 use crate::files::append_file::AppendFileError;
 use crate::files::open_match::{OpenMatch, OpenMatchError};
@@ -65,8 +65,6 @@ struct Runner<'a> {
 struct MatchState<'a> {
     /// The number of the next game.
     next: u64,
-    /// No more games start.
-    is_over: bool,
     opened: OpenMatch,
     observer: &'a mut dyn MatchObserver,
     /// The first error.
@@ -76,7 +74,11 @@ struct MatchState<'a> {
 impl MatchState<'_> {
     fn end_with(&mut self, error: MatchError) {
         self.error.get_or_insert(error);
-        self.is_over = true;
+    }
+
+    /// No more games start.
+    fn is_over(&self) -> bool {
+        self.error.is_some() || self.opened.tally.accepted().is_some()
     }
 }
 
@@ -100,10 +102,9 @@ pub fn run(
 ) -> Result<MatchEnd, MatchError> {
     let opened = OpenMatch::open(settings, &mut |warning| observer.warning(warning))?;
     let log = TrafficLog::open(settings.run.log.as_deref()).map_err(AppendFileError::from)?;
-    let is_over = opened.tally.accepted().is_some();
     let games = settings.run.range.clone().unwrap_or(0..opened.schedule.game_count());
     let next = games.start;
-    let state = Mutex::new(MatchState { next, is_over, opened, observer, error: None });
+    let state = Mutex::new(MatchState { next, opened, observer, error: None });
     let runner = Runner { settings, games, interrupt, log, state };
     runner.run_workers();
     let state = runner.state.into_inner().expect(NOT_POISONED);
@@ -134,17 +135,22 @@ impl<'a> Runner<'a> {
         if let Err(error) = self.check_engines(&mut players) {
             return self.state().end_with(error);
         }
-        thread::scope(|scope| {
-            let games = self.games.end - self.games.start;
-            for _ in 1..games.min(self.settings.run.concurrency as u64) {
-                let work = || self.work(PlayerPool::new(self.settings, self.interrupt, &self.log));
-                let worker = thread::Builder::new().spawn_scoped(scope, work);
-                if let Err(error) = worker {
-                    return self.state().end_with(MatchError::Thread(error));
+        // The games that run when the SPRT is decided can undo the decision.
+        while self.next_number(&self.state()).is_some() {
+            thread::scope(|scope| {
+                let games = self.games.end - self.games.start;
+                for _ in 1..games.min(self.settings.run.concurrency as u64) {
+                    let work = || {
+                        self.work(&mut PlayerPool::new(self.settings, self.interrupt, &self.log))
+                    };
+                    let worker = thread::Builder::new().spawn_scoped(scope, work);
+                    if let Err(error) = worker {
+                        return self.state().end_with(MatchError::Thread(error));
+                    }
                 }
-            }
-            self.work(players);
-        });
+                self.work(&mut players);
+            });
+        }
     }
 
     /// Checks each engine that plays another game. The players stay for the games of the first worker.
@@ -153,7 +159,7 @@ impl<'a> Runner<'a> {
         let mut unchecked: HashSet<usize> = (0..self.settings.engines.len()).collect();
         let mut has_problem = false;
         for game in self.games.clone() {
-            if state.is_over || unchecked.is_empty() {
+            if state.is_over() || unchecked.is_empty() {
                 break;
             }
             if state.opened.played.contains(&game) {
@@ -178,9 +184,9 @@ impl<'a> Runner<'a> {
     }
 
     /// Plays games until there are none left.
-    fn work(&self, mut players: PlayerPool) {
+    fn work(&self, players: &mut PlayerPool) {
         while let Some(game) = self.next_game() {
-            match self.play_game(game, &mut players) {
+            match self.play_game(game, players) {
                 Ok(record) => self.finish_game(&record),
                 Err(None) => return,
                 Err(Some(error)) => return self.state().end_with(error),
@@ -190,13 +196,17 @@ impl<'a> Runner<'a> {
 
     fn next_game(&self) -> Option<ScheduledGame> {
         let mut state = self.state();
-        if self.interrupt.is_finishing() || state.is_over {
-            return None;
-        }
-        let unfinished = |game: &u64| !state.opened.played.contains(game);
-        let game = (state.next..self.games.end).find(unfinished)?;
+        let game = self.next_number(&state)?;
         state.next = game + 1;
         Some(state.opened.schedule.game(game))
+    }
+
+    /// The number of the next game; `None` if no more games start.
+    fn next_number(&self, state: &MatchState) -> Option<u64> {
+        if self.interrupt.is_finishing() || state.is_over() {
+            return None;
+        }
+        (state.next..self.games.end).find(|game| !state.opened.played.contains(game))
     }
 
     /// Plays a game. Fails without an error if the match is being stopped.
@@ -268,6 +278,5 @@ impl<'a> Runner<'a> {
         }
         let OpenMatch { tally, schedule, .. } = &state.opened;
         state.observer.game_ended(record, tally, schedule.game_count());
-        state.is_over |= tally.accepted().is_some();
     }
 }

@@ -368,3 +368,17 @@ fn files_are_merged_by_game_number_and_the_shares_of_both_players_add_up() {
         assert!(error.ends_with(message), "{error}");
     }
 }
+
+#[test]
+fn a_match_goes_on_if_running_games_undo_the_decision_of_its_sprt() {
+    let sprt = "-sprt elo0=0 elo1=60 alpha=0.3 beta=0.3 -rounds 300 -concurrency 8";
+    for seed in 1..=10 {
+        let mut settings = quick_match::settings(Path::new(""), &format!("{sprt} -seed {seed}"));
+        settings.max_plies = Some(100);
+        for engine in &mut settings.engines {
+            engine.limit = "nodes=50-100".parse().unwrap();
+        }
+        let end = run(&settings, &Interrupt::default(), &mut Warnings::default()).unwrap();
+        assert!(end.is_finished, "seed {seed}: {} games", end.tally.games());
+    }
+}
