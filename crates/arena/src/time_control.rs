@@ -59,9 +59,10 @@ impl FromStr for TurnLimit {
             "depth" => value.parse().ok().map(TurnLimit::Depth),
             _ => None,
         };
+        // Engines get whole milliseconds.
         let is_zero = |limit: &TurnLimit| match limit {
-            TurnLimit::Clock { time, increment, .. } => time.is_zero() && increment.is_zero(),
-            TurnLimit::MoveTime(time) => time.is_zero(),
+            TurnLimit::Clock { time, increment, .. } => (*time.max(increment)).as_millis() == 0,
+            TurnLimit::MoveTime(time) => time.as_millis() == 0,
             TurnLimit::Nodes(nodes) => nodes.first == 0,
             TurnLimit::Depth(depth) => *depth == 0,
         };
@@ -155,11 +156,13 @@ pub struct PlayerClock {
 }
 
 impl PlayerClock {
-    /// The clock at the start of a game.
+    /// The clock at the start of a game. Without a time, the first move has the increment.
     pub fn new(limit: TurnLimit) -> PlayerClock {
         match limit {
-            TurnLimit::Clock { moves, time, .. } => {
-                PlayerClock { limit, left: time.as_millis() as i64, moves_left: moves }
+            TurnLimit::Clock { moves, time, increment } => {
+                let [time, increment] = [time, increment].map(|time| time.as_millis() as i64);
+                let left = if time == 0 { increment } else { time };
+                PlayerClock { limit, left, moves_left: moves }
             }
             _ => PlayerClock { limit, left: 0, moves_left: None },
         }

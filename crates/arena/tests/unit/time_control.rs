@@ -18,7 +18,7 @@ fn time_controls_are_read_as_in_cutechess() {
         assert_eq!(text.parse(), Ok(expected), "{text}");
     }
     assert!("tc=10000000".parse::<TurnLimit>().is_ok());
-    for text in ["", "ten", "10+", "-1", "0", "10000001", "1e300", "40/", "nan", "inf"] {
+    for text in ["", "ten", "10+", "-1", "0", "0.0009", "10000001", "1e300", "40/", "nan", "inf"] {
         assert!(format!("tc={text}").parse::<TurnLimit>().is_err(), "{text}");
     }
     for text in [
@@ -32,6 +32,7 @@ fn time_controls_are_read_as_in_cutechess() {
         "movetime=0",
         "movetime=1.5",
         "st=0",
+        "st=0.0009",
         "ponder=1",
     ] {
         assert!(text.parse::<TurnLimit>().is_err(), "{text}");
@@ -96,6 +97,7 @@ fn a_player_clock_tells_what_its_limit_gives() {
     for (text, left, increment, moves_left, budget) in [
         ("tc=40/60+0.5", Some(60_000), 500, Some(40), Some(milliseconds(60_000))),
         ("tc=10", Some(10_000), 0, None, Some(milliseconds(10_000))),
+        ("tc=0+0.5", Some(500), 500, None, Some(milliseconds(500))),
         ("st=0.25", None, 0, None, Some(milliseconds(250))),
         ("nodes=7", None, 0, None, None),
         ("depth=9", None, 0, None, None),
