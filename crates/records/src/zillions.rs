@@ -87,7 +87,8 @@ struct Ply {
 }
 
 impl Ply {
-    /// Reads a line `NUMBER. [partial N] PIECE SQUARE ...`; `None` if it has another form.
+    /// Reads a line `NUMBER. [partial N] PIECE SQUARE ...`; `None` without a number. A line without a square becomes a ply that
+    /// cannot be read.
     fn of_line(line: usize, text: &str) -> Option<Ply> {
         let (number, rest) = text.split_once('.')?;
         number.trim().parse::<u32>().ok()?;
@@ -100,7 +101,7 @@ impl Ply {
             .skip(1)
             .map(str::to_ascii_lowercase)
             .filter(|word| matches!(word.as_bytes(), [b'a'..=b'i', b'1'..=b'9']));
-        let mut squares = vec![words.next()?];
+        let mut squares = vec![words.next().unwrap_or_else(|| rest.trim().to_owned())];
         squares.extend(words.last().filter(|to| *to != squares[0]));
         Some(Ply { line, squares, is_partial })
     }

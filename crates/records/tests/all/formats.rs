@@ -529,11 +529,17 @@ fn an_illegal_move_ends_its_game_and_the_others_are_read() {
         let expected = if format == Format::AbstractPlay { "e3 e7 f4" } else { "e4 e6 f4" };
         assert_eq!(moves(next), expected, "{text}");
     }
-    let zillions = "VariantName=Emergo\n1. man e4\n1. man e4\n2. man f4";
-    let report = detect(zillions);
-    let error = report.games[0].as_ref().unwrap_err();
-    assert!(error.sentence().starts_with("game 1, line 3: ply 2: illegal move 'e4': "));
-    assert_eq!(moves(error.legal_part().unwrap()), "e4");
+    for (ply, refused) in [
+        ("man e4", "illegal move 'e4'"),
+        ("man zz", "'man zz' is not a move"),
+        ("pass", "'pass' is not a move"),
+    ] {
+        let report = detect(&format!("VariantName=Emergo\n1. man e4\n1. {ply}\n2. man f4"));
+        let error = report.games[0].as_ref().unwrap_err();
+        let sentence = error.sentence();
+        assert!(sentence.starts_with(&format!("game 1, line 3: ply 2: {refused}")), "{sentence}");
+        assert_eq!(moves(error.legal_part().unwrap()), "e4");
+    }
 }
 
 #[test]
