@@ -171,7 +171,7 @@ impl GameLines {
 /// The divisions of a text into games, the most likely one first.
 ///
 /// With turn numbers, a game begins where the numbers start again. Without them, a game is a line, a block between
-/// empty lines, or the whole text. Lines or blocks with one or two moves are turns, not games.
+/// empty lines, or the whole text. Lines or blocks with one or two moves are rather turns than games.
 fn divisions(lines: &[TextLine]) -> Vec<Vec<GameLines>> {
     let has_turns = lines.iter().any(|line| line.turn().is_some());
     let mut last_turn = None;
@@ -187,11 +187,13 @@ fn divisions(lines: &[TextLine]) -> Vec<Vec<GameLines>> {
     }
     let by_line = divide(lines, |before, _| !before.is_position());
     let by_block = divide(lines, |before, line| before.text.is_empty() || line.is_position());
-    let is_likely =
-        |games: &Vec<GameLines>| games.len() > 1 && games.iter().all(|game| game.count_moves() > 2);
+    let long = |game: &GameLines| game.count_moves() > 2;
     let mut divisions = vec![by_line, by_block];
-    divisions.retain(is_likely);
+    divisions.retain(|games| games.len() > 1 && games.iter().any(long));
+    let (mut divisions, unlikely): (Vec<_>, Vec<_>) =
+        divisions.into_iter().partition(|games| games.iter().all(long));
     divisions.push(whole);
+    divisions.extend(unlikely);
     divisions
 }
 

@@ -275,7 +275,7 @@ fn options_apply_to_games_that_do_not_name_their_own() {
 
 #[test]
 fn a_list_is_divided_into_games() {
-    let table: [(&str, &[&str]); 22] = [
+    let table: [(&str, &[&str]); 24] = [
         ("e4 e6 f4 d6", &["e4 e6 f4 d6"]),
         ("1. e4 e6\n2. f4 d6", &["e4 e6 f4 d6"]),
         ("1.e4 e6 2.f4 d6", &["e4 e6 f4 d6"]),
@@ -287,7 +287,9 @@ fn a_list_is_divided_into_games() {
         ("e4, e6, f4, d6", &["e4 e6 f4 d6"]),
         // A game on two lines, because its second line is not a game.
         ("f4 e3 c5 e5 e4 g4\ne4-e6 g4-e4 d5 f5", &["f4 e3 c5 e5 e4 g4 e4xe6 g4xe4 d5 f5"]),
+        ("f4 e3 c5\ne5 e4", &["f4 e3 c5 e5 e4"]),
         // Two games.
+        ("e4 e6 f4 d6\ne4 e6", &["e4 e6 f4 d6", "e4 e6"]),
         ("e4 e6 f4\ne4 d6 f4", &["e4 e6 f4", "e4 d6 f4"]),
         ("e4 e6 f4\nd4 d6 c4\n", &["e4 e6 f4", "d4 d6 c4"]),
         ("e4\ne6\nf4\n\ne4\nd6\nc4\n", &["e4 e6 f4", "e4 d6 c4"]),
