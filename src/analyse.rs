@@ -49,14 +49,15 @@ pub struct AnalyseArgs {
     /// Depth of the search of each position in plies, in place of nodes.
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..), conflicts_with = "nodes")]
     depth: Option<u32>,
-    /// Write the games as PGN with comments, NAGs and variations to this file; - is standard output.
+    /// Write the games as PGN with comments, NAGs and variations to this file, which is replaced; - is standard
+    /// output.
     #[arg(long, value_name = "OUT")]
     pgn: Option<PathBuf>,
-    /// Write the reports as JSON, one line per game, to this file; - is standard output.
+    /// Write the reports as JSON, one line per game, to this file, which is replaced; - is standard output.
     #[arg(long, value_name = "OUT")]
     json: Option<PathBuf>,
-    /// Write a page with boards and graphs, which needs no other files, to this file; - is standard output. Needs a build
-    /// with the board (--features gui).
+    /// Write a page with boards and graphs, which needs no other files, to this file, which is replaced; - is standard
+    /// output. Needs a build with the board (--features gui).
     #[arg(long, value_name = "OUT")]
     html: Option<PathBuf>,
     #[command(flatten)]

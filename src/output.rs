@@ -15,12 +15,40 @@ pub fn is_stdio(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Creates a file. The path `-` is standard output.
+/// Creates a file. The path `-` is standard output. A file that exists is emptied when it is first written or flushed, so a
+/// command that fails before it has a result keeps the old one.
 pub fn create(path: &Path) -> io::Result<Box<dyn Write>> {
-    Ok(match is_stdio(path) {
-        true => Box::new(io::stdout()),
-        false => Box::new(File::create(path)?),
-    })
+    if is_stdio(path) {
+        return Ok(Box::new(io::stdout()));
+    }
+    let file = File::options().write(true).create(true).truncate(false).open(path)?;
+    let has_old_contents = file.metadata()?.is_file();
+    Ok(Box::new(ReplacedFile { file, has_old_contents }))
+}
+
+struct ReplacedFile {
+    file: File,
+    has_old_contents: bool,
+}
+
+impl ReplacedFile {
+    fn emptied(&mut self) -> io::Result<&mut File> {
+        if self.has_old_contents {
+            self.file.set_len(0)?;
+            self.has_old_contents = false;
+        }
+        Ok(&mut self.file)
+    }
+}
+
+impl Write for ReplacedFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.emptied()?.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.emptied()?.flush()
+    }
 }
 
 /// The name of an output in messages.

@@ -89,7 +89,7 @@ struct OutputArgs {
     /// The file to write, which is replaced; - is standard output.
     #[arg(long, value_name = "FILE", default_value = "-")]
     out: PathBuf,
-    /// Write a page with diagrams and solutions for a printer.
+    /// Write a page with diagrams and solutions for a printer to this file, which is replaced.
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Write at most this number of puzzles, spread over lengths, difficulties and themes.

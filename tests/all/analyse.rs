@@ -156,6 +156,7 @@ fn an_illegal_move_is_reported_and_the_moves_before_it_are_analysed() {
 fn wrong_arguments_are_refused_before_any_search() {
     let (input, out) = (game_file("mindsports.txt"), scratch_text("same"));
     let (input, out): (&str, &str) = (&input, &out);
+    std::fs::write(out, "old").unwrap();
     for (arguments, code, message) in [
         (&["missing.pgn"][..], 1, "missing.pgn"),
         (&[input, "--number", "2"], 2, "--number: there is no game 2, there are 1"),
@@ -167,9 +168,11 @@ fn wrong_arguments_are_refused_before_any_search() {
         (&[input, "--pgn", out, "--html", out], 2, "is also for --pgn"),
         (&[input, "--html", "no/such/folder/page.html"], 1, "no/such/folder/page.html"),
         (&["-"], 1, "there are no moves to analyse"),
+        (&[input, "--pgn", out, "--net", "missing.net"], 1, "missing.net"),
     ] {
         refused(program().arg("analyse").args(arguments), "", code, message);
     }
     let moves = std::fs::read_to_string(input).unwrap();
     assert!(moves.starts_with("1. f4 e3"), "the input is not replaced");
+    assert_eq!(std::fs::read_to_string(out).unwrap(), "old");
 }

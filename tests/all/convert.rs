@@ -56,10 +56,16 @@ fn the_output_goes_to_a_file_and_the_report_to_standard_error() {
     );
     assert_eq!(run.notes, expected);
     assert_eq!(read(&std::fs::read_to_string(out).unwrap()).len(), 4);
-    // An input is not overwritten.
-    let run = convert_input(&[out, "--out", out], "");
-    assert_eq!(run.code, Some(2), "{}", run.notes);
-    assert_eq!(read(&std::fs::read_to_string(out).unwrap()).len(), 4);
+    // An input is not overwritten, nor is the output of a run without a result.
+    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/nets/emergo.net");
+    for (input, code) in [(out, 2), (network, 1)] {
+        let run = convert_input(&[input, "--out", out], "");
+        assert_eq!(run.code, Some(code), "{}", run.notes);
+        assert_eq!(read(&std::fs::read_to_string(out).unwrap()).len(), 4);
+    }
+    // No games are a result.
+    convert(&[&game_file("moves.txt"), "--player", "nobody", "--out", out]);
+    assert_eq!(std::fs::read_to_string(out).unwrap(), "");
 }
 
 #[test]
