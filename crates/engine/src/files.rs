@@ -108,7 +108,11 @@ impl OutputFile {
             return Err(FileError::new(path, "is also an input"));
         }
         let create = || {
-            let file = File::create(&part)?;
+            let file = File::options().write(true).create(true).truncate(false).open(&part)?;
+            if !is_locked(file.try_lock())? {
+                return Err(io::Error::other("another process writes this file"));
+            }
+            file.set_len(0)?;
             // A private file stays private.
             if let Ok(old) = fs::metadata(path) {
                 file.set_permissions(old.permissions())?;
@@ -164,4 +168,22 @@ impl Drop for OutputFile {
 /// The path is a folder or a device, or the system refuses it, as in [`OutputFile::finish`].
 pub fn replace_file(path: &Path, contents: &[u8]) -> Result<(), FileError> {
     OutputFile::create(path, &[])?.finish(contents)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use test_support::scratch::scratch_folder;
+
+    #[test]
+    fn a_file_that_is_being_written_is_not_written_by_another() {
+        let path = scratch_folder("output file").join("new.net");
+        let first = OutputFile::create(&path, &[]).unwrap();
+        let refused = OutputFile::create(&path, &[]).err().expect("a refusal");
+        assert!(refused.to_string().ends_with("another process writes this file"), "{refused}");
+        first.finish(b"first").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"first");
+        replace_file(&path, b"second").unwrap();
+        assert_eq!(fs::read(&path).unwrap(), b"second");
+    }
 }
