@@ -54,6 +54,13 @@ impl Networks {
         self.0[variant as usize] = Arc::new(network);
     }
 
+    /// The board of the network that is not of the program.
+    pub fn replaced(&self) -> Option<Variant> {
+        let is_replaced =
+            |variant: &Variant| !Arc::ptr_eq(self.of(*variant), &EMBEDDED[*variant as usize]);
+        Variant::ALL.into_iter().find(is_replaced)
+    }
+
     /// The network for a board.
     pub fn of(&self, variant: Variant) -> &Arc<Network> {
         &self.0[variant as usize]

@@ -218,6 +218,14 @@ impl Session {
         if effect == OptionEffect::Variant {
             self.has_position = true;
         }
+        let board = self.engine.options().variant;
+        if effect == OptionEffect::Networks
+            && let Some(other) = self.engine.networks().replaced().filter(|other| *other != board)
+        {
+            self.output.message(format!(
+                "option EvalFile: a network for {other}, but the board is {board}"
+            ));
+        }
         if matches!(effect, OptionEffect::Variant | OptionEffect::Coordinates) {
             let variant = self.engine.options().variant;
             if self.coordinates() != self.coordinates().for_variant(variant) {

@@ -173,7 +173,15 @@ fn a_network_is_used_for_its_own_board_and_the_last_one_counts() {
     assert!((0..2).all(|at| own[at] != changed[at]), "{own:?} {changed:?}");
     let mut client = start();
     for loaded in [0, 1, 0] {
-        load(&mut client, &files[loaded]);
+        // Here the board is the large one.
+        match loaded {
+            0 => {
+                let line = format!("setoption name EvalFile value {}", files[0].display());
+                let expected = "option EvalFile: a network for emergo7, but the board is emergo";
+                assert_eq!(client.refused(&line), expected);
+            }
+            _ => load(&mut client, &files[loaded]),
+        }
         for at in [0, 1] {
             set_up(&mut client, boards[at], texts[at]);
             let expected = if at == loaded { changed[at] } else { own[at] };
