@@ -4,7 +4,7 @@ use crate::arguments::{GameArgs, LINES, NetworkArgs, TABLE_MEBIBYTES, THREADS, t
 use crate::output::LinePrinter;
 use anyhow::{Context, Result};
 use clap::Args;
-use emergo::Blocked;
+use emergo::{Blocked, Game};
 use luctor_engine::eval::Networks;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
 use luctor_engine::ugi::{InfoFormat, info_line, result_lines};
@@ -50,10 +50,11 @@ pub struct GoArgs {
 }
 
 impl GoArgs {
-    fn limits(&self) -> Limits {
+    fn limits(&self, game: &Game) -> Limits {
         let GoArgs { depth, nodes, movetime: move_time, mate, .. } = *self;
         let limits = Limits { depth, nodes, move_time, mate, ..Limits::default() };
-        Limits { infinite: limits == Limits::default(), ..limits }
+        // A game that has ended needs no search.
+        Limits { infinite: limits == Limits::default() && game.ending().is_none(), ..limits }
     }
 }
 
@@ -75,7 +76,7 @@ pub fn run(args: &GoArgs) -> Result<()> {
     ctrlc::set_handler(move || handler.stop()).context("cannot listen to Ctrl-C")?;
     let settings = SearchSettings { lines: args.multipv.into(), ..SearchSettings::default() };
     let mut lines = LinePrinter::new();
-    let result = searcher.search(&game, &args.limits(), settings, &control, &mut |info| {
+    let result = searcher.search(&game, &args.limits(&game), settings, &control, &mut |info| {
         if !lines.print(&info_line(info, format)) {
             control.stop();
         }

@@ -182,8 +182,10 @@ fn go_in_a_finished_game_prints_the_score_and_no_move() {
         (&["--position", "1/3/5/7/9/7/2b2/1b1/w w 0,0", "--blocked", "loss"], "mate 0"),
     ];
     for (arguments, score) in table {
-        let printed = lines(&[&["go", "--depth", "3", "--hash", "1"], arguments].concat());
-        assert_eq!(printed, [format!("info depth 0 score {score}").as_str(), "bestmove 0000"]);
+        for limit in [&["--depth", "3"][..], &[]] {
+            let printed = lines(&[&["go", "--hash", "1"], limit, arguments].concat());
+            assert_eq!(printed, [format!("info depth 0 score {score}").as_str(), "bestmove 0000"]);
+        }
     }
 }
 
