@@ -228,6 +228,14 @@ def test_a_board_sets_the_variant_and_the_coordinates_for_its_calls(luctor: str)
         assert "d6" in engine.legal_moves("startpos")
 
 
+def test_a_position_sets_the_rule_for_a_blocked_side_for_its_calls(luctor: str) -> None:
+    with Engine.open(luctor) as engine:
+        blocked = "1/3/5/7/9/7/2w2/1w1/b b 0,0"
+        for rule, result in (("loss", "p1win"), ("draw", "draw"), ("loss", "p1win")):
+            assert engine.query("result", Position(blocked, blocked=rule)) == result
+        assert engine.query("result", blocked) == "draw"
+
+
 def test_after_a_refused_option_the_next_call_sends_its_options(luctor: str) -> None:
     with Engine.open(luctor, options={"Coordinates": "checkerboard"}) as engine:
         with pytest.raises(EngineError, match="hexemergo has oblique coordinates only"):

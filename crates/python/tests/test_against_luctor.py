@@ -34,6 +34,17 @@ def test_random_games_are_those_of_luctor_ply_by_ply(variant: str) -> None:
                 board.push_text(choice.choice(texts))
 
 
+def test_the_client_takes_the_rules_of_a_board() -> None:
+    assert LUCTOR is not None
+    fen = "w/(bw)(b2)1/2b2/(bw)4(bw2)1/(bw2)1(bw)2/3/1 w 0,0"
+    with Engine.open(LUCTOR) as engine:
+        for rule in ("draw", "loss", "draw"):
+            board = Board("emergo7", fen, rule)
+            assert engine.query("ending", board) == str(board.outcome())
+        with pytest.raises(ValueError, match="UGI has no option for the rule repetition="):
+            engine.query("result", Board(repetition="unlimited"))
+
+
 def test_the_client_plays_on_a_board() -> None:
     assert LUCTOR is not None
     board = Board("emergo7")

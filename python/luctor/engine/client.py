@@ -34,6 +34,7 @@ _IMPLIED = {
     "Ponder": ("false", "true"),
     "UCI_Variant": ("emergo",),
     "Coordinates": ("oblique",),
+    "Blocked": ("draw",),
 }
 
 
@@ -283,7 +284,11 @@ class AsyncEngine:
 
     def _set_up(self, position: Position, options: Mapping[str, str] | None = None) -> list[str]:
         """The commands that set up a position and the options of a call."""
-        of_position = {"UCI_Variant": position.variant, "Coordinates": position.coordinates}
+        of_position = {
+            "UCI_Variant": position.variant,
+            "Coordinates": position.coordinates,
+            "Blocked": position.blocked,
+        }
         wanted = {**self._wanted, **{k: v for k, v in of_position.items() if v}, **(options or {})}
         changed = {
             name: value

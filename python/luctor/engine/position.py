@@ -13,7 +13,8 @@ Side = Literal["white", "black"]
 class BoardLike(Protocol):
     """What the client needs of a board, such as `emergo.Board`.
 
-    The engine then plays its variant, and moves have oblique coordinates, also in the answers.
+    The engine then plays its variant, and moves have oblique coordinates, also in the answers. A
+    board can have the rule `blocked`, and a rule `repetition`, which must be `draw`.
     """
 
     @property
@@ -32,13 +33,15 @@ class BoardLike(Protocol):
 class Position:
     """A position: a start, as position text or `startpos`, and the moves that follow it.
 
-    Without a variant or coordinates they are those of the options UCI_Variant and Coordinates.
+    The options UCI_Variant, Coordinates and Blocked replace a None.
     """
 
     start: str = "startpos"
     moves: Sequence[str] = ()
     variant: str | None = None
     coordinates: str | None = None
+    #: The result for a side that has men and no legal move: `draw` or `loss`.
+    blocked: str | None = None
 
     def __post_init__(self) -> None:
         if len(self.start.splitlines()) != 1:
@@ -53,7 +56,12 @@ class Position:
         if isinstance(position, str):
             return cls(position)
         if isinstance(position, BoardLike):
-            return cls(position.start_fen, position.moves_text(), position.variant, "oblique")
+            repetition = getattr(position, "repetition", "draw")
+            if repetition != "draw":
+                raise ValueError(f"UGI has no option for the rule repetition={repetition!r}")
+            blocked = getattr(position, "blocked", None)
+            moves = position.moves_text()
+            return cls(position.start_fen, moves, position.variant, "oblique", blocked)
         raise TypeError(
             "a position is a text, a Position, or an object with variant, start_fen and "
             f"moves_text(), not {position!r}"
