@@ -35,7 +35,7 @@ def test_a_match_that_was_interrupted_or_killed_is_continued_by_the_same_command
     ]
     # A shell starts background jobs with SIGINT ignored, and programs inherit that.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    log = tmp_path / "slow.log"
+    log, errors = tmp_path / "slow.log", tmp_path / "errors.txt"
     cluster.start_worker()
     slow = cluster.start_worker(FAKE_SLEEP="600", FAKE_LOG=str(log))
     numbers: list[int] = []
@@ -43,13 +43,24 @@ def test_a_match_that_was_interrupted_or_killed_is_continued_by_the_same_command
         (["--local", "1"], signal.SIGINT, 130),
         (["--scheduler", cluster.address], signal.SIGKILL, -signal.SIGKILL),
     ):
-        command = subprocess.Popen([*words, *where], stdout=subprocess.PIPE, text=True)
+        with errors.open("w") as stderr:
+            command = subprocess.Popen(
+                [*words, *where],
+                stdout=subprocess.PIPE,
+                stderr=stderr,
+                text=True,
+                start_new_session=True,
+            )
         assert command.stdout is not None
         progress = next(line for line in command.stdout if " of 60 games, Elo " in line)
         if number == signal.SIGKILL:
             wait_for("game that lasts", log.exists)
-        command.send_signal(number)
+        # A terminal sends Ctrl-C to the process group.
+        (os.killpg if number == signal.SIGINT else os.kill)(command.pid, number)
         assert command.wait(HANG_SECONDS) == code, progress
+        if number == signal.SIGINT:
+            assert errors.read_text().splitlines()[-1].startswith("interrupted: ")
+            assert "Traceback" not in errors.read_text()
         command.stdout.close()
         # Dask cancels the tasks of a client that is lost.
         wait_for("end of the games", lambda: not cluster.games_processes())

@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import subprocess
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,18 @@ from dask_cluster import Cluster, kill
 from waiting import wait_for
 
 from luctor.cluster import DataSettings, Revision, analyse, datagen, pool
-from luctor.cluster.tasks import Prepared, ProgramError, SentFile, Setup, prepare
+from luctor.cluster.pool import Pool
+from luctor.cluster.source import Batch, Source, Worker
+from luctor.cluster.tasks import (
+    Command,
+    Output,
+    Prepared,
+    ProgramError,
+    SentFile,
+    Setup,
+    build,
+    prepare,
+)
 
 QUICK = ["--variant", "emergo7", "--nodes", "20"]
 
@@ -95,6 +107,33 @@ def test_queries_are_answered_in_their_order(cluster: Cluster, luctor: str) -> N
     assert "illegal move 'e5'" in answers[6][0]["error"]
 
 
+def test_a_query_that_cannot_be_read_has_an_error_and_one_with_an_unknown_field_a_warning(
+    cluster: Cluster, luctor: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    cluster.start_worker()
+    # The first two batches have one query, the third one has five.
+    queries: list[dict[str, object]] = [{"id": str(n), "nodes": 10} for n in range(12)]
+    queries[3]["nodes"] = float("nan")
+    queries[4]["komi"] = 7.5
+    queries[5]["moves"] = ["e4"] * 200_000
+    queries[6]["moves"] = ["e5"]
+    with cluster.connect(1) as client:
+        answers = analyse(client, queries, luctor=Path(luctor), options=["--hash", "1"])
+    assert "excluded" not in caplog.text
+    assert [{answer["id"] for answer in of_query} for of_query in answers] == [
+        {query["id"]} for query in queries
+    ]
+    for number, parts in {
+        2: ['"final": true'],
+        3: ["the line is not JSON: "],
+        4: ['"warning": "unknown field"', '"final": true'],
+        5: ["the line has more than 1048576 bytes"],
+        6: ["illegal move 'e5'"],
+    }.items():
+        found = [json.dumps(answer) for answer in answers[number]]
+        assert len(found) == len(parts) and all(map(str.__contains__, found, parts)), found
+
+
 @pytest.fixture
 def repository(tmp_path: Path) -> Path:
     """A program that prints a bench number, in a repository."""
@@ -124,7 +163,7 @@ def test_a_worker_builds_a_revision_and_checks_its_bench_number(
     assert by_address == Revision(repository.as_uri(), revision.commit)
 
     def prepared(bench: int, of: Revision) -> object:
-        return prepare(Setup({"new": of}, {"new": bench}, speed_program="new"), 1)
+        return prepare(Setup({"new": of}, {"new": bench}, speed_program="new"), 1, {})
 
     first = prepared(1234, by_address)
     assert isinstance(first, Prepared) and round(first.speed or 0) == 1_000_000
@@ -137,6 +176,44 @@ def test_a_worker_builds_a_revision_and_checks_its_bench_number(
     assert built.stat().st_mtime_ns == written
     with pytest.raises(ProgramError, match=r"^git checkout: exit code"):
         prepared(1, Revision(str(repository), "0" * 40))
+
+
+@dataclass
+class Preparation(Source):
+    """The work of a run that ends when a worker can play."""
+
+    pool: Pool
+
+    def command(self, batch: Batch, worker: Worker, prepared: Prepared) -> Command:
+        raise AssertionError
+
+    def finish(self, batch: Batch, output: Output, worker: Worker) -> None:
+        raise AssertionError
+
+    def is_done(self) -> bool:
+        return bool(self.pool.playing())
+
+
+def test_a_build_is_announced_once_on_this_machine_and_once_for_each_worker_that_builds(
+    repository: Path,
+    cluster: Cluster,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setenv("LUCTOR_CACHE", str(tmp_path / "cache"))
+    caplog.set_level("INFO", "luctor.cluster")
+    revision = Revision.find(str(repository), "HEAD")
+    for _ in range(2):
+        build(revision)
+    cluster.start_worker()
+    for _ in range(2):
+        with cluster.connect(1) as client:
+            workers = Pool(client, {"new": revision}, benches={"new": 1234})
+            workers.run(Preparation([], 1.0, lambda _: None, workers))
+    line = f"building {revision.commit[:12]}"
+    found = [text for text in caplog.messages if line in text]
+    assert found == [line, f"worker {workers.workers[0].name}: {line}"]
 
 
 def test_a_machine_gets_a_file_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -10,6 +10,7 @@ import signal
 import subprocess
 import threading
 from collections.abc import Callable, Generator
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -338,6 +339,27 @@ def test_each_worker_that_plays_badly_is_excluded_and_slow_ones_get_more_time(
     assert good.done > slow.done > 0
     assert set(logs["good"].read_text().splitlines()) == {"go movetime 500"}
     assert set(logs["slow"].read_text().splitlines()) == {"go movetime 1500"}
+
+
+def test_a_match_with_times_is_continued_with_the_speed_that_its_first_run_printed(
+    cluster: Cluster, tmp_path: Path, luctor: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level("INFO", "luctor.cluster")
+    log = tmp_path / "second.log"
+    first = cluster.start_worker(speed_of(1e6))
+    settings = fake_settings(tmp_path, luctor, each=["movetime=500"])
+    play_all(cluster, 1, settings)
+    printed = [text for text in caplog.messages if "--reference 1000000" in text]
+    assert len(printed) == 1
+    kill(first)
+    cluster.start_worker(speed_of(5e5), FAKE_LOG=str(log))
+    more = replace(settings, rounds=2)
+    with cluster.connect(1) as client, pytest.raises(ClusterError, match="add --reference N"):
+        match(client, more)
+    play_all(cluster, 1, replace(more, reference=1e6))
+    assert set(log.read_text().splitlines()) == {"go movetime 1000"}
+    # A match that has ended needs no speed.
+    play_all(cluster, 1, more)
 
 
 def test_the_speed_of_a_worker_is_the_harmonic_mean_of_the_bench_runs_of_two_seconds(

@@ -140,6 +140,8 @@ def _new_cluster(arguments: argparse.Namespace) -> SpecCluster:
             memory_limit=0,
             dashboard_address=":0",
             silence_logs=logging.CRITICAL,
+            # A terminal sends Ctrl-C to the workers too.
+            preload=["import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"],
         )
     try:
         from dask_jobqueue import SLURMCluster
@@ -258,7 +260,8 @@ def main(words: Sequence[str] | None = None) -> int:
         return 1
     except KeyboardInterrupt:
         is_analysis = arguments.command == "analyse"
-        end = "no answers were written" if is_analysis else "the same command continues the run"
+        again = "the same command, with a --reference that it printed, continues the run"
+        end = "no answers were written" if is_analysis else again
         print(f"interrupted: {end}", file=sys.stderr)
         return 130
     finally:

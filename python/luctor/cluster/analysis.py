@@ -31,7 +31,8 @@ def analyse(
     """Answers queries of `luctor batch` on all workers of a Dask cluster.
 
     A query needs no `id`. `options` are those of `luctor batch`. The result has a list for each
-    query, in the order of the queries: its answers by turn, or one answer with `error`.
+    query, in the order of the queries: its warnings and its answers by turn, or one answer with
+    `error`.
     """
     # Wrong options are reported here.
     run([str(luctor.resolve()), "batch", "--threads", "1", *options])
@@ -61,12 +62,17 @@ class _Queries(Source):
         if output.code != 0:
             raise Unfit(output.errors)
         found: dict[int, list[dict[str, Any]]] = {number: [] for number in batch.numbers()}
+        # Errors about lines that `luctor batch` cannot read, in the order of the lines.
+        unreadable: list[dict[str, Any]] = []
         for line in output.contents.splitlines():
             answer = json.loads(line)
-            if answer.get("id") is not None and "warning" not in answer:
-                found[int(answer["id"])].append(answer)
-        if not all(found.values()):
+            name = answer.get("id")
+            (unreadable if name is None else found[int(name)]).append(answer)
+        unanswered = [of for of in found.values() if all("warning" in answer for answer in of)]
+        if len(unreadable) != len(unanswered):
             raise Unfit("luctor batch did not answer a query")
+        for answers, error in zip(unanswered, unreadable, strict=True):
+            answers.append(error)
         for number, answers in found.items():
             for answer in answers:
                 answer["id"] = self.queries[number].get("id")

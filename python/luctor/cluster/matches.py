@@ -94,7 +94,7 @@ class MatchSettings:
     #: Files that engines read, by the name that they have in the working directory.
     files: Sequence[Path] = ()
     #: The speed that times are meant for, in nodes per second of the last player. By default that
-    #: of the first worker.
+    #: of the first worker, which is only for a match without games.
     reference: float | None = None
     #: The time in seconds of a batch of games.
     batch_seconds: float = 30.0
@@ -171,6 +171,12 @@ def match(
         )
         missing = [(games["first"], games["last"]) for games in start["missing"]]
         source = _Games(missing, settings.batch_seconds, on_progress, settings, add, pool, start)
+        is_continued = source.score["games"] > 0 and not source.is_done()
+        if start["timed"] and is_continued and settings.reference is None:
+            raise tasks.ClusterError(
+                f"{settings.out} has games with times: add --reference N, the nodes per second "
+                "that the first run printed"
+            )
         pool.run(source)
     return MatchResult(source.score, pool.workers)
 
@@ -258,7 +264,8 @@ class _Games(Source):
         if worker.speed is not None:
             if self.reference is None:
                 self.reference = worker.speed
-                log.info("times are meant for %.0f nodes per second", self.reference)
+                text = "times are meant for %.0f nodes per second: --reference %.0f continues them"
+                log.info(text, self.reference, self.reference)
             scale = min(max(self.reference / worker.speed, 0.01), 100.0)
         words = [
             *(prepared.programs[_RUNNER], "match"),

@@ -209,7 +209,9 @@ class Pool:
             raise Unfit("its luctor is another version: install the same everywhere")
         found: Prepared | list[str] = yield submit(tasks.prepare, self._setup, worker.threads)
         if isinstance(found, list):
-            contents = {digest: self._contents[digest] for digest in found}
+            contents = {name: self._contents[name] for name in found if name in self._contents}
+            for commit in sorted(set(found) - contents.keys()):
+                log.info("worker %s: building %s", worker.name, commit[:12])
             with warnings.catch_warnings():
                 # Each machine gets the programs once.
                 warnings.filterwarnings("ignore", "Sending large graph")

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
+import logging
 import os
 import platform
 import re
@@ -29,6 +30,8 @@ from statistics import harmonic_mean
 
 import locket
 from distributed import get_worker
+
+log = logging.getLogger("luctor.cluster")
 
 #: The word of a command that stands for its output file.
 OUTPUT_FILE = "<output>"
@@ -134,15 +137,21 @@ def prepare(
 ) -> Prepared | list[str]:
     """Gets the programs, checks their bench numbers, and measures the speed.
 
-    `contents` are files by digest. The result is a list of digests if the machine lacks files.
-    Raises `ProgramError` if the worker cannot play.
+    `contents` are files by digest. Without them, the result is a list of digests and commits if the
+    machine lacks files or builds. Raises `ProgramError` if the worker cannot play.
     """
+    if contents is None:
+        needed = [*setup.programs.values(), *setup.files]
+        lacks = {
+            of.digest for of in needed if isinstance(of, SentFile) and not _cached(of).exists()
+        }
+        lacks |= {
+            of.commit for of in needed if isinstance(of, Revision) and not _built(of).exists()
+        }
+        if lacks:
+            return sorted(lacks)
     for name, data in (contents or {}).items():
         _store(name, data)
-    sent = [file for file in [*setup.programs.values(), *setup.files] if isinstance(file, SentFile)]
-    missing = {file.digest for file in sent if not _cached(file).exists()}
-    if missing:
-        return sorted(missing)
     programs = {
         name: str(_cached(program) if isinstance(program, SentFile) else build(program))
         for name, program in setup.programs.items()
@@ -179,11 +188,11 @@ def _speed(program: str) -> float:
 
 def build(revision: Revision) -> Path:
     """Builds a revision, unless this machine has built it before."""
-    # The program uses the instructions of the processor, so each machine has its own.
-    folder = _cache(f"builds/{revision.commit}-{platform.node()}")
-    program = folder / "luctor"
+    program = _built(revision)
+    folder = program.parent
     with locket.lock_file(str(folder / "lock")):
         if not program.exists():
+            log.info("building %s", revision.commit[:12])
             with tempfile.TemporaryDirectory(prefix="luctor-build-") as place:
                 source = Path(place) / "source"
                 run(["git", "clone", "--quiet", "--no-checkout", revision.repository, str(source)])
@@ -193,6 +202,11 @@ def build(revision: Revision) -> Path:
                 shutil.copy(f"{place}/target/release/luctor", folder / "new")
             (folder / "new").replace(program)
     return program
+
+
+def _built(revision: Revision) -> Path:
+    # The program uses the instructions of the processor, so each machine has its own.
+    return _cache(f"builds/{revision.commit}-{platform.node()}") / "luctor"
 
 
 def _cache(name: str) -> Path:
