@@ -1,9 +1,8 @@
-"""The blocks of docs/python.md are the cells of the notebook, and they work."""
+"""The blocks of docs/python.md work."""
 
 from __future__ import annotations
 
 import ast
-import json
 import os
 import re
 from pathlib import Path
@@ -14,9 +13,7 @@ if os.environ.get("LUCTOR_PYTHON") != "required":
     pytest.importorskip("pettingzoo")
     pytest.importorskip("pyspiel")
 
-ROOT = Path(__file__).parents[3]
-DOCUMENT = ROOT / "docs" / "python.md"
-NOTEBOOK = ROOT / "crates" / "python" / "examples" / "emergo.ipynb"
+DOCUMENT = Path(__file__).parents[3] / "docs" / "python.md"
 
 
 def blocks() -> list[str]:
@@ -24,13 +21,7 @@ def blocks() -> list[str]:
     return [str(block) for block in found]
 
 
-def test_the_notebook_has_the_blocks_of_the_document() -> None:
-    cells = json.loads(NOTEBOOK.read_text("utf-8"))["cells"]
-    code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
-    assert code == blocks()
-
-
-def test_the_cells_of_the_notebook_run_in_order(capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_blocks_of_the_document_run_in_order(capsys: pytest.CaptureFixture[str]) -> None:
     names: dict[str, object] = {}
     printed = []
     for number, block in enumerate(blocks()):
