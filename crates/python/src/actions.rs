@@ -236,7 +236,7 @@ pub fn action_cells(variant: &str, coordinates: &str) -> PyResult<Vec<String>> {
 #[pyfunction]
 #[pyo3(signature = (variant, action, coordinates = "oblique"))]
 pub fn action_to_text(variant: &str, action: Number<usize>, coordinates: &str) -> PyResult<String> {
-    let (space, action) = (ActionSpace::of(parse(variant)?), action.0);
+    let (space, action) = (ActionSpace::of(parse(variant)?), action.read("action")?);
     let coordinates = parse(coordinates)?;
     if action >= space.len() {
         let last = space.len() - 1;

@@ -31,7 +31,7 @@ impl BatchBoard {
     #[new]
     #[pyo3(signature = (n, variant = "emergo", *, blocked = "draw"))]
     fn new(n: Number<usize>, variant: &str, blocked: &str) -> PyResult<BatchBoard> {
-        let (n, variant, blocked) = (n.0, parse(variant)?, parse(blocked)?);
+        let (n, variant, blocked) = (n.read("n")?, parse(variant)?, parse(blocked)?);
         let mut games = Vec::new();
         games.try_reserve_exact(n).map_err(|_| {
             PyMemoryError::new_err(format!("a batch of {n} games does not fit into the memory"))
@@ -178,11 +178,12 @@ impl BatchBoard {
         seed: Number<u64>,
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Array<'py, i64>> {
+        let seed = seed.read("seed")?;
         let mut out = Output::new(py, "out", out, &[self.games.len()])?;
         let slice = out.slice()?;
         py.detach(|| {
             // Seeds that follow each other do not give numbers that follow each other.
-            let seed = splitmix64(seed.0, 0);
+            let seed = splitmix64(seed, 0);
             for (number, (game, action)) in (0..).zip(self.games.iter().zip(slice)) {
                 *action = game.legal().random(self.space, splitmix64(seed, number));
             }
@@ -192,12 +193,12 @@ impl BatchBoard {
 
     #[doc = docs!(BatchBoard.board)]
     fn board(&self, game: Number<usize>) -> PyResult<Board> {
-        Ok(Board { game: self.game(game.0)?.game().clone() })
+        Ok(Board { game: self.game(game.read("game")?)?.game().clone() })
     }
 
     #[doc = docs!(BatchBoard.set_board)]
     fn set_board(&mut self, game: Number<usize>, board: &Board) -> PyResult<()> {
-        let game = game.0;
+        let game = game.read("game")?;
         self.game(game)?;
         let variant = board.game.position().variant();
         if variant != self.variant {
@@ -221,18 +222,19 @@ impl BatchBoard {
 
     #[doc = docs!(BatchBoard.history)]
     fn history(&self, game: Number<usize>) -> PyResult<Vec<usize>> {
-        Ok(self.game(game.0)?.history(self.space))
+        Ok(self.game(game.read("game")?)?.history(self.space))
     }
 
     #[doc = docs!(BatchBoard.partial_capture)]
     fn partial_capture(&self, game: Number<usize>) -> PyResult<Option<String>> {
-        let jumps = self.game(game.0)?.partial_capture();
+        let jumps = self.game(game.read("game")?)?.partial_capture();
         Ok(jumps.map(|jumps| write_move(self.variant, Coordinates::Oblique, jumps)))
     }
 
     #[doc = docs!(BatchBoard.legal_actions)]
     fn legal_actions(&self, game: Number<usize>) -> PyResult<Vec<usize>> {
-        let mut actions: Vec<usize> = self.game(game.0)?.legal().iter(self.space).collect();
+        let mut actions: Vec<usize> =
+            self.game(game.read("game")?)?.legal().iter(self.space).collect();
         actions.sort_unstable();
         Ok(actions)
     }

@@ -191,7 +191,8 @@ impl Board {
 
     #[doc = docs!(Board.actions_to_move)]
     fn actions_to_move(&self, actions: Vec<Number<usize>>) -> PyResult<Move> {
-        let actions: Vec<usize> = actions.into_iter().map(|action| action.0).collect();
+        let actions = actions.into_iter().map(|action| action.read("an action"));
+        let actions = actions.collect::<PyResult<Vec<usize>>>()?;
         let space = ActionSpace::of(self.variant());
         let found = self.legal_moves().iter().find(|found| space.actions_of(found.mv) == actions);
         found.ok_or_else(|| value_error(format!("no legal move has the actions {actions:?}")))
@@ -268,9 +269,9 @@ impl Board {
     }
 
     #[doc = docs!(Board.is_repetition)]
-    #[pyo3(signature = (count = Number(3)), text_signature = "($self, count=3)")]
-    fn is_repetition(&self, count: Number<usize>) -> bool {
-        self.repetitions() >= count.0
+    #[pyo3(signature = (count = Number::Default(3)), text_signature = "($self, count=3)")]
+    fn is_repetition(&self, count: Number<usize>) -> PyResult<bool> {
+        Ok(self.repetitions() >= count.read("count")?)
     }
 
     #[doc = docs!(Board.hand)]

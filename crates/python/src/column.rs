@@ -29,7 +29,7 @@ impl Column {
 impl Column {
     #[new]
     fn new(owner: &str, cap: Number<u8>, prisoners: Number<u8>) -> PyResult<Column> {
-        let (Number(cap), Number(prisoners)) = (cap, prisoners);
+        let (cap, prisoners) = (cap.read("cap")?, prisoners.read("prisoners")?);
         let men = Variant::ALL.iter().map(|variant| variant.men()).max().unwrap_or_default();
         if !(1..=men).contains(&cap) || prisoners > men {
             return Err(value_error(format!(

@@ -5,6 +5,7 @@ use emergo::{Coordinates, Side, Square, Variant};
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
+use std::convert::Infallible;
 use std::fmt::Display;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -61,14 +62,29 @@ pub fn whole_number<T: FromStr + PartialOrd + Display>(
     }
 }
 
-/// A whole number as an argument. One that is negative or too large raises `ValueError`.
-pub struct Number<T>(pub T);
+/// A whole number of at least 0 as an argument.
+pub enum Number<T> {
+    Default(T),
+    Given(Py<PyAny>),
+}
 
-impl<T: FromStr + PartialOrd + Display + Default> FromPyObject<'_, '_> for Number<T> {
-    type Error = PyErr;
+impl<T> FromPyObject<'_, '_> for Number<T> {
+    type Error = Infallible;
 
-    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Number<T>> {
-        whole_number("the argument", &value, T::default()).map(Number)
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> Result<Number<T>, Infallible> {
+        Ok(Number::Given(value.to_owned().unbind()))
+    }
+}
+
+impl<T: FromStr + PartialOrd + Display + Default> Number<T> {
+    /// The number, or the error of [`whole_number`]: PyO3 does not tell `extract` the name of the argument.
+    pub fn read(self, name: &str) -> PyResult<T> {
+        match self {
+            Number::Default(number) => Ok(number),
+            Number::Given(value) => {
+                Python::attach(|py| whole_number(name, value.bind(py), T::default()))
+            }
+        }
     }
 }
 

@@ -40,12 +40,13 @@ impl Engine {
         limits: Limits,
         multipv: Number<u64>,
     ) -> PyResult<(Root, SearchTask)> {
+        let multipv = multipv.read("multipv")?;
         self.stop_analysis();
         let game = board.borrow().game.clone();
         let root = Root::of(game.position());
         let task = board.py().detach(|| {
             let mut engine = lock(&self.engine);
-            engine.set_option("MultiPV", &multipv.0.to_string())?;
+            engine.set_option("MultiPV", &multipv.to_string())?;
             engine.set_game(game);
             Ok(engine.search_task(limits))
         });
@@ -57,7 +58,10 @@ impl Engine {
 impl Engine {
     #[new]
     #[pyo3(
-        signature = (threads = Number(1), hash = Number(16), net = None, *, skill = Number(20)),
+        signature = (
+            threads = Number::Default(1), hash = Number::Default(16), net = None, *,
+            skill = Number::Default(20)
+        ),
         text_signature = "(threads=1, hash=16, net=None, *, skill=20)"
     )]
     fn new(
@@ -67,11 +71,16 @@ impl Engine {
         net: Option<PathBuf>,
         skill: Number<u64>,
     ) -> PyResult<Engine> {
+        let numbers = [
+            ("Threads", threads.read("threads")?),
+            ("Hash", hash.read("hash")?),
+            ("Skill", skill.read("skill")?),
+        ];
         py.detach(|| {
             let memory = |error| PyMemoryError::new_err(format!("{error}"));
             let mut engine = engine::Engine::new().map_err(memory)?;
-            for (name, number) in [("Threads", threads), ("Hash", hash), ("Skill", skill)] {
-                engine.set_option(name, &number.0.to_string()).map_err(value_error)?;
+            for (name, number) in numbers {
+                engine.set_option(name, &number.to_string()).map_err(value_error)?;
             }
             if let Some(path) = net {
                 let mut change = engine.options().change("EvalFile", "").map_err(value_error)?;
@@ -108,7 +117,7 @@ impl Engine {
 
     #[doc = docs!(Engine.search)]
     #[pyo3(
-        signature = (board, limit = None, *, multipv = Number(1), root_moves = None, **words),
+        signature = (board, limit = None, *, multipv = Number::Default(1), root_moves = None, **words),
         text_signature = "($self, board, limit=None, *, multipv=1, root_moves=None, **words)"
     )]
     fn search(
@@ -132,7 +141,7 @@ impl Engine {
 
     #[doc = docs!(Engine.analysis)]
     #[pyo3(
-        signature = (board, limit = None, *, multipv = Number(1), root_moves = None, **words),
+        signature = (board, limit = None, *, multipv = Number::Default(1), root_moves = None, **words),
         text_signature = "($self, board, limit=None, *, multipv=1, root_moves=None, **words)"
     )]
     fn analysis(

@@ -168,8 +168,9 @@ impl Record {
 
     #[doc = docs!(Record.board)]
     #[pyo3(signature = (ply = None))]
-    fn board(&self, ply: Option<Number<usize>>) -> Board {
-        Board { game: self.rest.game_at(ply.map_or(usize::MAX, |ply| ply.0)) }
+    fn board(&self, ply: Option<Number<usize>>) -> PyResult<Board> {
+        let ply = ply.map_or(Ok(usize::MAX), |ply| ply.read("ply"))?;
+        Ok(Board { game: self.rest.game_at(ply) })
     }
 
     #[doc = docs!(Record.boards)]
@@ -191,19 +192,21 @@ impl Record {
         comment: Option<String>,
         nags: Option<Vec<Number<u8>>>,
     ) -> PyResult<()> {
-        let recorded = self.move_at(ply.0)?;
+        let recorded = self.move_at(ply.read("ply")?)?;
+        let nags = nags.map(|nags| nags.into_iter().map(|nag| nag.read("a NAG")).collect());
+        let nags = nags.transpose()?;
         if let Some(comment) = comment {
             recorded.comment = comment;
         }
         if let Some(nags) = nags {
-            recorded.nags = nags.into_iter().map(|nag| nag.0).collect();
+            recorded.nags = nags;
         }
         Ok(())
     }
 
     #[doc = docs!(Record.add_variation)]
     fn add_variation(&mut self, ply: Number<usize>, moves: Vec<Bound<'_, Move>>) -> PyResult<()> {
-        let ply = ply.0;
+        let ply = ply.read("ply")?;
         let mut board = Board { game: self.rest.game_at(ply.saturating_sub(1)) };
         let mut variation = Vec::new();
         for mv in &moves {

@@ -23,7 +23,7 @@ from games import random_step, single
         (lambda: action_to_text("emergo", -1), "a whole number of at least 0, and not -1"),
         (lambda: BatchBoard(-1), "a whole number of at least 0, and not -1"),
         (lambda: BatchBoard(2).board(-1), "a whole number of at least 0, and not -1"),
-        (lambda: BatchBoard(2).random_actions(2**64), "the argument is too large: 18446744"),
+        (lambda: BatchBoard(2).random_actions(2**64), "seed is too large: 18446744"),
         (lambda: Board().actions_to_move([-1]), "a whole number of at least 0, and not -1"),
         (lambda: text_to_action("emergo", "e4xe6xe8"), "'e4xe6xe8' is not an action"),
         (

@@ -3,13 +3,15 @@
 import copy
 import itertools
 import pickle
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import emergo
 import pytest
 from emergo import Board, IllegalMoveError, Move
+from emergo.errors import IllegalMoveKind
 from games import random_game
 
 PERFT = Path(__file__).parents[2] / "emergo/tests/data/perft.txt"
@@ -147,6 +149,15 @@ def test_the_reason_of_a_refusal_is_data_and_a_sentence() -> None:
         unpickled = pickle.loads(pickle.dumps(error))
         assert unpickled.args == error.args and str(unpickled) == str(error)
     assert Board().why_illegal("e4") is None and Board().why_illegal(Move("e4")) is None
+
+
+def test_the_kinds_of_refusals_are_those_of_the_rules() -> None:
+    notation = Path(__file__).parents[2] / "emergo" / "src" / "notation"
+    names = r'(?:IllegalReason|MoveTextError)::\w+(?: \{ \.\. \})? => "(\w+)"'
+    found = []
+    for file in ("illegal_reason.rs", "move_text.rs"):
+        found += re.findall(names, (notation / file).read_text("utf-8"))
+    assert sorted([*found, "game_over"]) == sorted(get_args(IllegalMoveKind))
 
 
 def test_an_illegal_move_object_is_refused_with_its_rule() -> None:

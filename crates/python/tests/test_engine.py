@@ -113,6 +113,7 @@ def test_wrong_results_are_refused_with_a_sentence() -> None:
         (lambda: Score(31_001, "white"), "a score is -31000 to 31000, not 31001"),
         (lambda: Score(0, "white", "exact"), "a bound is lower or upper, not 'exact'"),  # type: ignore[arg-type]
         (lambda: Column("white", 0, 3), "a cap of 1 to 12 men"),
+        (lambda: Column("white", -1, 3), "cap is a whole number of at least 0, and not -1"),
         (lambda: Outcome("white", "tired"), "unknown reason for the end of a game 'tired'"),  # type: ignore[arg-type]
         (lambda: SearchResult([]), "a result has at least one line"),
     ]
@@ -197,6 +198,13 @@ def test_engines_side_by_side_and_one_engine_from_many_threads_find_the_same() -
             assert move in board.legal_moves
 
 
+def test_each_of_several_searches_of_one_engine_has_its_whole_time() -> None:
+    engine, board = Engine(), Board("emergo7")
+    with ThreadPoolExecutor(6) as pool:
+        results = list(pool.map(lambda _: engine.search(board, movetime=200), range(6)))
+    assert min(result.depth for result in results) > 1
+
+
 def test_other_threads_run_during_a_search() -> None:
     engine, started = Engine(), threading.Event()
     analysis = engine.analysis(Board())
@@ -269,9 +277,9 @@ def test_an_engine_has_the_settings_that_were_asked_for() -> None:
 def test_wrong_settings_and_limits_are_refused_with_a_sentence(tmp_path: Path) -> None:
     for settings, sentence in [
         ({"threads": 0}, "option Threads takes a number from 1 to 256, not '0'"),
-        ({"hash": -1}, "the argument is a whole number of at least 0, and not -1"),
-        ({"threads": 2**70}, f"the argument is too large: {2**70}"),
-        ({"hash": -(2**70)}, f"the argument is a whole number of at least 0, and not {-(2**70)}"),
+        ({"hash": -1}, "hash is a whole number of at least 0, and not -1"),
+        ({"threads": 2**70}, f"threads is too large: {2**70}"),
+        ({"hash": -(2**70)}, f"hash is a whole number of at least 0, and not {-(2**70)}"),
         ({"skill": 21}, "option Skill takes a number from 0 to 20"),
         ({"net": tmp_path / "none.net"}, "none.net"),
         ({"net": Path(__file__)}, "test_engine.py"),
@@ -289,7 +297,7 @@ def test_wrong_settings_and_limits_are_refused_with_a_sentence(tmp_path: Path) -
     for arguments, sentence in [
         ({"nodes": 1.5}, "nodes is a whole number, not 1.5"),
         ({"nodes": "10"}, "nodes is a whole number, not '10'"),
-        ({"multipv": True}, "the argument is a whole number, not True"),
+        ({"depth": 1, "multipv": True}, "multipv is a whole number, not True"),
         ({"limit": 5}, "a limit is emergo.Limit(nodes=1000), with depth, movetime or mate too, "),
         ({"root_moves": ["e4"]}, "'str' object is not an instance of 'Move'"),
     ]:

@@ -58,6 +58,14 @@ def test_a_player_of_pettingzoo_makes_all_jumps_of_a_capture() -> None:
     assert not any(game.truncations.values())
 
 
+def test_a_board_whose_game_has_ended_is_refused_by_pettingzoo() -> None:
+    game = roundabout()
+    ended = Board(fen="1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0")
+    with pytest.raises(ValueError, match=r"^the game of the board has ended$"):
+        game.reset(options={"board": ended})
+    assert game.render() == str(ROUNDABOUT)
+
+
 def test_each_player_of_pettingzoo_sees_its_own_view() -> None:
     game = roundabout()
     batch = games.single("emergo", games.ROUNDABOUT)

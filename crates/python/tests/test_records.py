@@ -66,7 +66,7 @@ def test_a_record_tells_its_boards_and_notes() -> None:
         assert record.board(ply) == board and board.ply() == ply
     assert boards[0].fen() == record.start_fen
     assert record.moves[2].comment == "comment 3" and len(record.moves[2].nags) == 1
-    with pytest.raises(ValueError, match="the argument is too large: 256"):
+    with pytest.raises(ValueError, match="a NAG is too large: 256"):
         record.annotate(1, nags=[256])
     assert sum(len(recorded.variations) for recorded in record.moves) == 5
     for other in (copy.copy(record), copy.deepcopy(record), pickle.loads(pickle.dumps(record))):

@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from emergo.emergo_native import Record
+
+
+IllegalMoveKind = Literal[
+    "must_capture",
+    "not_longest",
+    "no_such_capture",
+    "must_enter",
+    "empty_hand",
+    "occupied",
+    "centre",
+    "feeding",
+    "not_yours",
+    "no_moves",
+    "no_such_move",
+    "unreadable",
+    "unknown_square",
+    "ambiguous",
+    "game_over",
+]
 
 
 class IllegalMoveError(ValueError):
@@ -21,12 +40,12 @@ class IllegalMoveError(ValueError):
     illegal move 'e5': White's first entry may not be on the centre e5
     """
 
-    def __init__(self, message: str, kind: str, squares: list[str], moves: list[str]) -> None:
+    def __init__(
+        self, message: str, kind: IllegalMoveKind, squares: list[str], moves: list[str]
+    ) -> None:
         super().__init__(message, kind, squares, moves)
         self.message = message
-        #: The rule: `must_capture`, `not_longest`, `no_such_capture`, `must_enter`, `empty_hand`,
-        #: `occupied`, `centre`, `feeding`, `not_yours`, `no_moves`, `no_such_move`; or
-        #: `unreadable`, `unknown_square`, `ambiguous`, `game_over`.
+        #: The rule, or why the text is no move.
         self.kind = kind
         #: The squares that the rule is about, in the coordinates of the text.
         self.squares = squares

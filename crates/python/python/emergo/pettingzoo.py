@@ -97,8 +97,12 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Starts a new game, from the ``Board`` in ``options["board"]`` if there is one.
 
-        The game has no chance, so the seed has no effect.
+        The game has no chance, so the seed has no effect. A board whose game has ended is a
+        ``ValueError``.
         """
+        board = (options or {}).get("board")
+        if board is not None and board.is_game_over():
+            raise ValueError("the game of the board has ended")
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -107,8 +111,8 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.actions_made = 0
         self._game.reset()
-        if options and "board" in options:
-            self._game.set_board(0, options["board"])
+        if board is not None:
+            self._game.set_board(0, board)
         self.agent_selection = self._player_to_act()
 
     def observe(self, agent: str) -> Observation:
