@@ -20,7 +20,7 @@ pub struct ExplorerAnswer {
     #[serde(serialize_with = "Side::serialize_name")]
     #[cfg_attr(feature = "typescript", ts(type = "\"white\" | \"black\""))]
     pub side: Side,
-    /// The games in which the position occurred and a move followed.
+    /// The games of all moves. A game that repeated the position counts once for each move that it played there.
     #[serde(flatten)]
     pub counts: GameCounts,
     /// The moves that were played, the most frequent first.
