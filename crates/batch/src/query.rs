@@ -5,6 +5,7 @@ use crate::error::{MAX_LINE_BYTES, RequestError};
 use crate::fields::Fields;
 use emergo::notation::Excerpt;
 use emergo::{Blocked, Coordinates, Game, Move, Position, Variant, read_move, read_position};
+use emergo_records::BYTE_ORDER_MARK;
 use luctor_engine::options::MAX_LINES;
 use luctor_engine::search::Limits;
 use serde_json::Value;
@@ -71,6 +72,7 @@ pub struct TurnQuery {
 impl RequestLine {
     /// Reads a line of at most [`MAX_LINE_BYTES`] bytes. `None` if it is blank.
     pub fn read(line: &[u8]) -> Option<RequestLine> {
+        let line = line.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(line);
         if line.iter().all(u8::is_ascii_whitespace) {
             return None;
         }

@@ -3,7 +3,7 @@
 use crate::Format;
 use crate::move_list::{is_position, plain};
 use crate::pgn::bare_moves;
-use crate::{mindsports, tutor, zillions};
+use crate::{BYTE_ORDER_MARK, mindsports, tutor, zillions};
 use serde::Deserialize;
 
 impl Format {
@@ -25,7 +25,7 @@ impl Format {
     /// }
     /// ```
     pub fn detect(text: &str) -> Format {
-        let text = text.trim_start_matches('\u{feff}').trim_start();
+        let text = text.trim_start_matches(BYTE_ORDER_MARK).trim_start();
         let inside = |bracket| text.strip_prefix(bracket).map(str::trim_start);
         // A comment of PGN begins with a brace, and a tag with a bracket.
         if inside('{').is_some_and(|inside| inside.starts_with(['"', '}'])) {

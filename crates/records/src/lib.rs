@@ -43,13 +43,19 @@ pub use write::{WriteError, Writer};
 /// The result of a game that is not finished.
 const NO_RESULT: &str = "*";
 
-/// The text of a file: UTF-8, or Latin-1 if it is not valid UTF-8.
+/// What some editors write at the start of a text in UTF-8. Readers of files ignore it.
+pub const BYTE_ORDER_MARK: &str = "\u{feff}";
+
+/// The text of a file without a byte order mark: UTF-8, or Latin-1 if it is not valid UTF-8.
 ///
 /// ```
 /// assert_eq!(emergo_records::decode(b"Gen\xe8ve".to_vec()), "Genève");
-/// assert_eq!(emergo_records::decode("Genève".into()), "Genève");
+/// assert_eq!(emergo_records::decode("\u{feff}Genève".into()), "Genève");
 /// ```
-pub fn decode(bytes: Vec<u8>) -> String {
+pub fn decode(mut bytes: Vec<u8>) -> String {
+    if bytes.starts_with(BYTE_ORDER_MARK.as_bytes()) {
+        bytes.drain(..BYTE_ORDER_MARK.len());
+    }
     String::from_utf8(bytes)
         .unwrap_or_else(|error| error.as_bytes().iter().copied().map(char::from).collect())
 }

@@ -4,7 +4,8 @@ use crate::board_choice::{
     BoardChoice, BoardCoordinates, ReadGames, is_legal, legal_part, most_legal,
 };
 use crate::{
-    Format, GameRecord, ReadError, abstractplay, json, mindsports, move_list, pgn, tutor, zillions,
+    BYTE_ORDER_MARK, Format, GameRecord, ReadError, abstractplay, json, mindsports, move_list, pgn,
+    tutor, zillions,
 };
 use emergo::{Blocked, Coordinates, Variant};
 use serde::{Deserialize, Serialize};
@@ -60,7 +61,7 @@ pub struct ReadReport {
 /// assert_eq!(error.legal_part().map(|game| game.moves.len()), Some(1));
 /// ```
 pub fn read_records(text: &str, options: &ReadOptions) -> ReadReport {
-    let text = text.trim_start_matches('\u{feff}');
+    let text = text.trim_start_matches(BYTE_ORDER_MARK);
     let format = options.format.unwrap_or_else(|| Format::detect(text));
     let given = |games| (games, BoardChoice::Given);
     let (games, board) = match format {

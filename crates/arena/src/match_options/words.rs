@@ -2,6 +2,7 @@
 
 use super::ArgumentError;
 use emergo::notation::Excerpt;
+use emergo_records::BYTE_ORDER_MARK;
 use luctor_engine::files::FileError;
 use std::path::PathBuf;
 
@@ -31,6 +32,7 @@ pub(super) fn with_config_files(words: &[String]) -> Result<Vec<String>, Argumen
         };
         let text = std::fs::read_to_string(&path)
             .map_err(|error| ArgumentError::ConfigFile(FileError::new(&path, error)))?;
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&text);
         for (line, text) in (1..).zip(text.lines()) {
             if text.trim_start().starts_with('#') {
                 continue;

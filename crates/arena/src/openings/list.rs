@@ -105,7 +105,6 @@ fn read_positions(
     text: &str,
     variant: Variant,
 ) -> Result<Vec<PositionText>, OpeningFileError> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let lines = (1..).zip(text.lines().map(str::trim));
     let lines = lines.filter(|(_, text)| !text.is_empty() && !text.starts_with('#'));
     let read = |(line, text): (usize, &str)| match text {

@@ -255,7 +255,7 @@ fn options_of_a_file_are_read() {
     let file = scratch_folder("config file").join("match.txt");
     fs::write(
         &file,
-        "# engines\n-engine cmd=a 'name=A B'\n\n-engine cmd=b name=\"C\" depth=3\n-each nodes=7 -rounds 9\n",
+        "\u{feff}# engines\n-engine cmd=a 'name=A B'\n\n-engine cmd=b name=\"C\" depth=3\n-each nodes=7 -rounds 9\n",
     )
     .unwrap();
     let config = format!("file={}", file.display());

@@ -5,7 +5,7 @@ use super::game_duration;
 use super::is_typed_tag;
 use super::lexer::{Lexer, Token, Unclosed};
 use crate::record::{GameRecord, MatchGame, MoveInfo, RecordedMove, variant_of};
-use crate::{GameError, ReadError, ReadOptions, known, termination};
+use crate::{BYTE_ORDER_MARK, GameError, ReadError, ReadOptions, known, termination};
 use emergo::notation::{MoveTextError, PositionText};
 use emergo::{Position, read_move, read_position, write_position};
 
@@ -31,7 +31,7 @@ pub(crate) fn read_games_with(
     options: ReadOptions,
     start: Option<PositionText>,
 ) -> Games<'_> {
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
     Games { lexer: Lexer::new(text), number: 0, options, start }
 }
 
