@@ -4,8 +4,6 @@ use crate::arguments::{THREADS, read_rate, thread_pool};
 use crate::output::print_progress;
 use anyhow::Result;
 use clap::Args;
-use emergo::Variant;
-use luctor_engine::eval::Networks;
 use luctor_engine::eval::features::FeatureKind;
 use luctor_trainer::data::dataset::SourceFile;
 use luctor_trainer::training::fit::{FitSettings, TrainingTarget};
@@ -72,7 +70,7 @@ pub fn run(args: &TrainArgs) -> Result<()> {
             seed: args.seed,
         },
         without: args.without.clone(),
-        old_networks: Networks::with_file(args.compare.as_deref(), &Variant::ALL)?,
+        old_network: args.compare.clone(),
         fine_tune: args.fine_tune,
     };
     let summary = thread_pool(args.threads)?

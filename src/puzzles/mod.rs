@@ -114,6 +114,8 @@ const PROGRESS: &str = "{spinner} {elapsed} {msg}";
 /// The threads of the searches, and where the puzzles go.
 struct Work<'a> {
     workers: PuzzleWorkers,
+    /// The board of --net.
+    network_board: Option<Variant>,
     output: &'a OutputArgs,
     out: Destination,
     html: Option<Destination>,
@@ -136,7 +138,18 @@ impl<'a> Work<'a> {
         let interrupt =
             interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;
         let workers = PuzzleWorkers::new(networks, threads_or_cores(search.threads), interrupt)?;
-        Ok((opened, Work { workers, output, out, html }))
+        let network_board = search.network.net.as_ref().map(|_| variant);
+        Ok((opened, Work { workers, network_board, output, out, html }))
+    }
+
+    /// Fails if --net is for another board than a game or a puzzle.
+    fn check_board(&self, path: &Path, board: Variant) -> Result<()> {
+        match self.network_board {
+            Some(network) if network != board => {
+                bail!("{}: the board is {board}, but --net is for {network}", file_name(path))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// Writes the puzzles of a set, from easy to hard. Fails after that if there was an interrupt.
@@ -188,6 +201,8 @@ fn find(args: &FindArgs) -> Result<()> {
         let games = games.filter_map(|game| {
             game.map(|game| game.map_or_else(&mut legal_part, Some)).transpose()
         });
+        let games = games
+            .map(|game| game.and_then(|game| work.check_board(path, game.variant).map(|()| game)));
         work.workers.find(settings, &file, games, &mut |puzzles| {
             games_read += 1;
             found += puzzles.into_iter().filter(|puzzle| set.add(puzzle.clone())).count();
@@ -212,6 +227,7 @@ fn check(args: &CheckArgs) -> Result<()> {
     let mut set = PuzzleSet::default();
     let (mut checked, mut failed) = (0, 0);
     for (path, puzzles) in inputs {
+        puzzles.iter().try_for_each(|puzzle| work.check_board(path, puzzle.variant()))?;
         work.workers.check(args.search.nodes, puzzles, &mut |number, puzzle, result| {
             checked += 1;
             if let Err(failure) = result {

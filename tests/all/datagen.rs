@@ -186,13 +186,19 @@ fn a_failure_is_one_line_with_the_path_and_the_reason() {
     let variant = ["--variant", "emergo7"];
     // An output folder that does not exist is reported before the training.
     let lost = file("no/such/new.net");
-    let table: [(Vec<&str>, &str, &str); 16] = [
+    let network = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/nets/hexemergo.net");
+    let table: [(Vec<&str>, &str, &str); 17] = [
         (vec!["train", games, "--epochs", "1", "--out", &lost], "no/such/new.", "No such file"),
         (vec!["train", &missing, "--out", &out], &missing, "No such file"),
         (vec!["train", games, &missing, "--out", &out], &missing, "No such file"),
         (vec!["train", &text, "--out", &out], &text, not_games),
         (vec!["train", games, &text, "--out", &out], &text, not_games),
         (vec!["train", games, &other, "--out", &out], &other, "the games are on emergo"),
+        (
+            vec!["train", games, "--compare", network, "--out", &out],
+            network,
+            "a network for hexemergo, but the board is emergo7",
+        ),
         (vec!["train", &few, "--out", &out], "too few games", "0 validation positions"),
         (vec!["train", games, "--out", games], games, "is also an input"),
         (vec!["train", games, "--out", folder.to_str().unwrap()], "failures", "is a folder"),

@@ -140,6 +140,9 @@ fn bad_input_is_one_sentence_with_the_right_exit_code() {
     let good = &*scratch_text("good.jsonl");
     std::fs::write(good, line).unwrap();
     let games = &*game_file("mindsports.txt");
+    let recorded = &*game_file("match.jsonl");
+    let nets = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/nets/");
+    let [emergo, hexemergo] = ["emergo", "hexemergo"].map(|board| format!("{nets}{board}.net"));
     // An output that cannot be created is reported before a search.
     let nowhere = "no such folder/x";
     let endless = "1000000000000";
@@ -158,6 +161,16 @@ fn bad_input_is_one_sentence_with_the_right_exit_code() {
         (&["puzzles", "find", name, "--out", name], 2, "is also an input"),
         (&["puzzles", "find", games, "--scan-nodes", endless, "--out", nowhere], 1, nowhere),
         (&["puzzles", "check", good, "--nodes", endless, "--html", nowhere], 1, nowhere),
+        (
+            &["puzzles", "check", good, "--net", &hexemergo, "--variant", "hexemergo"],
+            1,
+            "good.jsonl: the board is emergo, but --net is for hexemergo",
+        ),
+        (
+            &["puzzles", "find", recorded, "--net", &emergo],
+            1,
+            "match.jsonl: the board is hexemergo, but --net is for emergo",
+        ),
         (&["puzzles", "solve", "--number", &too_large], 2, out_of_range),
         (&["puzzles", "solve", "--number", "0"], 2, out_of_range),
         (&["puzzles", "solve", "--theme", "zugzwang"], 2, "expected one of feeder, decapitation"),

@@ -29,10 +29,10 @@ pub struct TrainSettings {
     pub fit: FitSettings,
     /// Features that the network does not use.
     pub without: Vec<FeatureKind>,
-    /// The networks to compare with.
-    pub old_networks: Networks,
-    /// Whether the training begins with the weights of the old network of the board, not with random ones. Then the new
-    /// network has the mean of the weights before and after the training.
+    /// The file of the old network, to compare with. `None`: the embedded network of the board.
+    pub old_network: Option<PathBuf>,
+    /// Whether the training begins with the weights of the old network, not with random ones. Then the new network has the
+    /// mean of the weights before and after the training.
     pub fine_tune: bool,
 }
 
@@ -48,7 +48,7 @@ pub enum TrainEvent<'a> {
 /// The result of a training.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TrainSummary {
-    /// The loss of the old network of the board on the validation set.
+    /// The loss of the old network on the validation set.
     pub old_network: MeanLoss,
     /// The loss of the trained network on the same set, before rounding.
     pub network: MeanLoss,
@@ -63,7 +63,7 @@ pub enum TrainError {
     #[error(transparent)]
     Dataset(#[from] DatasetError),
     #[error(transparent)]
-    Output(#[from] FileError),
+    File(#[from] FileError),
     #[error(transparent)]
     Plot(#[from] PlotError),
     #[error("the training diverged; use a lower learning rate")]
@@ -77,19 +77,21 @@ const DIVERGED_LOSS: f64 = 2.0;
 ///
 /// # Errors
 ///
-/// The data cannot be read, a file cannot be written, or the training diverges.
+/// The data cannot be read, the old network cannot be read or is for another board, a file cannot be written, or the training
+/// diverges.
 pub fn run(
     settings: &TrainSettings,
     report: &mut dyn FnMut(TrainEvent),
 ) -> Result<TrainSummary, TrainError> {
     let output = OutputFile::create(&settings.network, &settings.games)?;
     let data = Dataset::read(&settings.games)?;
+    let networks = Networks::with_file(settings.old_network.as_deref(), &[data.variant])?;
+    let old_network = networks.of(data.variant);
     report(TrainEvent::DataRead(&data));
     let target = settings.fit.target;
     let model = NetworkModel::new(&FeatureSet::new(data.variant), &settings.without);
     let mut reports: Vec<EpochReport> = Vec::new();
     let split = DataSplit { training: &data.training, validation: &data.validation };
-    let old_network = settings.old_networks.of(data.variant);
     let start = settings.fine_tune.then_some(old_network.as_ref());
     let weights = fit::fit(&model, split, &settings.fit, start, &mut |epoch| {
         reports.push(*epoch);
@@ -102,7 +104,7 @@ pub fn run(
         None => weights,
     };
     let loss = fit::loss(&model, &weights, &data.validation, target);
-    let description = training_description(settings, &data, loss);
+    let description = training_description(settings, &data, start, loss);
     let QuantisedNetwork { network, error, results } =
         quantise(&model, &weights, &data, description);
     output.finish(&network.to_bytes())?;
@@ -132,7 +134,12 @@ fn network_loss(network: &Arc<Network>, data: &Dataset, target: TrainingTarget) 
 }
 
 /// The description of the training in the header of the network.
-fn training_description(settings: &TrainSettings, data: &Dataset, loss: MeanLoss) -> String {
+fn training_description(
+    settings: &TrainSettings,
+    data: &Dataset,
+    start: Option<&Network>,
+    loss: MeanLoss,
+) -> String {
     let FitSettings { epochs, batch_size, learning_rate, target, seed } = settings.fit;
     let (games, positions) = (data.games, data.training.len());
     let mut description = format!(
@@ -140,9 +147,8 @@ fn training_description(settings: &TrainSettings, data: &Dataset, loss: MeanLoss
          lambda={} seed={seed} loss={:.4} result-loss={:.4}",
         target.lambda, loss.target, loss.result
     );
-    if settings.fine_tune {
-        let start = settings.old_networks.of(data.variant).fingerprint();
-        description.push_str(&format!(" start={start:016x}"));
+    if let Some(start) = start {
+        description.push_str(&format!(" start={:016x}", start.fingerprint()));
     }
     if !settings.without.is_empty() {
         let kinds: Vec<&str> = settings.without.iter().map(|kind| kind.name()).collect();
