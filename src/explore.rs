@@ -7,7 +7,9 @@ use anyhow::{Context, Result};
 use clap::Args;
 use emergo::Blocked;
 use emergo_records::ReadOptions;
-use luctor_explorer::{ExampleGame, ExplorerAnswer, GameCounts, Index, IndexWriter, SourceMove};
+use luctor_explorer::{
+    ExampleGame, ExplorerAnswer, GameCounts, Index, IndexError, IndexWriter, SourceMove,
+};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -119,28 +121,33 @@ fn add_games(args: &ExploreArgs) -> Result<()> {
     let started = Instant::now();
     check_inputs(&args.files)?;
     let index = || file_name(&args.index);
+    let file_of = |path: &PathBuf| {
+        let name = file_name(path);
+        Path::new(&name).file_name().map_or(name.clone(), |file| file.display().to_string())
+    };
+    let files: Vec<String> = args.files.iter().map(file_of).collect();
+    for (number, file) in files.iter().enumerate() {
+        if args.source.is_none() && files[..number].contains(file) {
+            return Err(IndexError::SourceExists(file.clone())).with_context(index);
+        }
+    }
     let mut writer = IndexWriter::open(&args.index).with_context(index)?;
     let mut errors = GameErrors::default();
     let PositionArgs { variant, coordinates, .. } = args.game.position;
     let options = ReadOptions { variant, coordinates, ..ReadOptions::default() };
-    for path in &args.files {
-        let name = file_name(path);
-        let file = Path::new(&name).file_name();
-        let file = file.map_or(name.clone(), |file| file.display().to_string());
-        let source = args.source.as_deref().unwrap_or(&file);
+    for (path, file) in args.files.iter().zip(&files) {
+        let source = args.source.as_deref().unwrap_or(file);
         for (number, game) in (1..).zip(open_games(path, None, &options)?.games) {
             match game? {
-                Ok(record) => writer.add(source, &file, number, &record).with_context(index)?,
+                Ok(record) => writer.add(source, file, number, &record).with_context(index)?,
                 Err(error) => errors.add(path, &error),
             }
         }
     }
     let totals = writer.finish().with_context(index)?;
-    let (games, positions) = (totals.games, totals.positions);
+    let games = count(totals.games as usize, "game");
+    let positions = count(totals.positions as usize, "position");
     let seconds = started.elapsed().as_secs_f64();
-    print(&format!(
-        "{games} games and {positions} positions added to {} in {seconds:.1} s\n",
-        index()
-    ))?;
+    print(&format!("{games} and {positions} added to {} in {seconds:.1} s\n", index()))?;
     errors.finish(", not added")
 }

@@ -203,6 +203,11 @@ fn wrong_arguments_are_reported() {
         (&["--index", "games.index", "--source", "x"], 2, "<GAMES>"),
         (&["--index", "games.index", "--moves", "e5"], 2, "--moves: ply 1: illegal move 'e5'"),
         (
+            &["own.pgn", "./own.pgn", "--index", "new"],
+            1,
+            "new: the index already has games of the source 'own.pgn'; --source gives these",
+        ),
+        (
             &["own.pgn", "--index", "games.index"],
             1,
             "already has games of the source 'own.pgn'; --source gives these games another name",
@@ -213,4 +218,13 @@ fn wrong_arguments_are_reported() {
     }
     assert!(!folder.join("new").exists());
     assert_eq!(json(&folder, &[])["games"], 5);
+    // All files of a source have its name.
+    std::fs::write(folder.join("one.txt"), "1. e4 *\n").unwrap();
+    std::fs::create_dir(folder.join("more")).unwrap();
+    std::fs::write(folder.join("more/one.txt"), "1. c4 *\n").unwrap();
+    let run =
+        explore(&folder, &["one.txt", "more/one.txt", "--source", "x", "--index", "games.index"]);
+    assert!(run.output.starts_with("2 games and 2 positions added"), "{}", run.notes);
+    let run = explore(&folder, &["one.txt", "--index", "games.index"]);
+    assert!(run.output.starts_with("1 game and 1 position added"), "{}", run.notes);
 }
