@@ -175,7 +175,7 @@ impl<'a> Runner<'a> {
                     return Ok(());
                 };
                 has_problem |= !check.problems.is_empty();
-                for text in check.problems.iter().chain(&check.warning) {
+                for text in check.problems.iter().chain(&check.warnings) {
                     state.observer.warning(text);
                 }
             }

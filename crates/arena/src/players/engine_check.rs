@@ -14,8 +14,8 @@ use emergo::{Coordinates, Position, read_move, write_move, write_position};
 pub struct EngineCheck {
     /// Reasons not to play a match with the engine.
     pub problems: Vec<String>,
-    /// Something that was not checked.
-    pub warning: Option<String>,
+    /// Something that may be wrong, or was not checked.
+    pub warnings: Vec<String>,
 }
 
 /// Starts an engine and checks it in the opening of its first game. Fails only if the match is being stopped.
@@ -36,7 +36,7 @@ pub fn check_engine(
     }
     let sentence = |text: String| format!("engine {}: {text}", settings.engines[engine].name);
     check.problems = check.problems.into_iter().map(sentence).collect();
-    check.warning = check.warning.map(sentence);
+    check.warnings = check.warnings.into_iter().map(sentence).collect();
     Ok(check)
 }
 
@@ -49,14 +49,15 @@ fn compare(
 ) -> Result<(), PlayerError> {
     let player = players.start_first(engine)?;
     check.problems.extend_from_slice(player.rejected_options());
+    check.warnings.extend_from_slice(player.warnings());
     let game = settings.rules().game(opening);
     let position = game.position();
     let clocks = [settings.engines[engine].clock(); 2];
     let request = PlayRequest { game: &game, opening, clocks: &clocks, seed: 0 };
     let texts = move_texts(position);
     let Some(answers) = player.are_legal(&request, &texts)? else {
-        check.warning =
-            Some("it does not answer query islegal, so its rules are not compared".to_owned());
+        let warning = "it does not answer query islegal, so its rules are not compared";
+        check.warnings.push(warning.to_owned());
         return Ok(());
     };
     for (text, is_legal) in texts.iter().zip(answers) {

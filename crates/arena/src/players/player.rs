@@ -90,6 +90,11 @@ pub trait Player {
     /// Options that the player does not have and values that it rejected when it was started, one sentence each.
     fn rejected_options(&self) -> &[String];
 
+    /// What may be wrong since it was started, one sentence each.
+    fn warnings(&self) -> &[String] {
+        &[]
+    }
+
     /// Whether these texts are legal moves by the rules of the player; `None` if it does not support the question.
     fn are_legal(
         &mut self,

@@ -9,7 +9,7 @@ use crate::settings::{EngineSettings, GameRules, Protocol};
 use crate::suggestion::suggestion;
 use crate::time_control::{PlayerClock, TurnLimit};
 use emergo::notation::Excerpt;
-use emergo::{Blocked, Coordinates, write_move, write_position};
+use emergo::{Blocked, Coordinates, Variant, write_move, write_position};
 use emergo_records::{Evaluation, MoveInfo, Termination};
 use std::time::Duration;
 
@@ -47,6 +47,7 @@ pub struct UgiClient<T: LineTransport> {
     settings: EngineSettings,
     log: TrafficLog,
     rejected_options: Vec<String>,
+    warnings: Vec<String>,
 }
 
 impl<T: LineTransport> UgiClient<T> {
@@ -61,8 +62,8 @@ impl<T: LineTransport> UgiClient<T> {
         rules: GameRules,
         log: TrafficLog,
     ) -> Result<UgiClient<T>, PlayerError> {
-        let (settings, rejected_options) = (settings.clone(), Vec::new());
-        let mut client = UgiClient { transport, settings, log, rejected_options };
+        let (settings, rejected_options, warnings) = (settings.clone(), Vec::new(), Vec::new());
+        let mut client = UgiClient { transport, settings, log, rejected_options, warnings };
         client.handshake(rules).map_err(|error| match error {
             PlayerError::Loses { reason: Termination::Crash, detail } => {
                 PlayerError::NotStarted(format!("it ended before it was ready ({detail})"))
@@ -107,6 +108,9 @@ impl<T: LineTransport> UgiClient<T> {
             } else if name == "Blocked" && value != Blocked::default().name() {
                 let problem = format!("it has no option Blocked for -blocked {value}");
                 self.rejected_options.push(problem);
+            } else if name == "UCI_Variant" && value != Variant::default().name() {
+                // It may be an engine for this board only.
+                self.warnings.push(format!("it has no option UCI_Variant for -variant {value}"));
             }
         }
         for (name, value) in self.settings.options.clone() {
@@ -221,6 +225,10 @@ impl<T: LineTransport> UgiClient<T> {
 impl<T: LineTransport> Player for UgiClient<T> {
     fn rejected_options(&self) -> &[String] {
         &self.rejected_options
+    }
+
+    fn warnings(&self) -> &[String] {
+        &self.warnings
     }
 
     fn are_legal(

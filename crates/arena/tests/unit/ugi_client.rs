@@ -1,6 +1,51 @@
 //! Unit tests of `src/players/ugi_client.rs`.
 
 use super::*;
+use std::collections::VecDeque;
+
+/// An engine with these options.
+struct Declares(&'static [&'static str], VecDeque<String>);
+
+impl LineTransport for Declares {
+    fn send(&mut self, line: &str) -> Result<(), PlayerError> {
+        let Declares(options, replies) = self;
+        match line {
+            "ugi" => {
+                let lines = options.iter().map(|name| format!("option name {name} type string"));
+                replies.extend(lines.chain(["ugiok".to_owned()]));
+            }
+            "isready" => replies.push_back("readyok".to_owned()),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn receive(&mut self, _: &mut ReplyTimer) -> Result<Option<String>, PlayerError> {
+        Ok(self.1.pop_front())
+    }
+
+    fn is_alive(&mut self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn an_engine_without_the_option_for_another_board_gets_a_warning() {
+    let warning = "it has no option UCI_Variant for -variant hexemergo";
+    let table: [(Variant, &[&str], &[&str]); 4] = [
+        (Variant::Emergo, &[], &[]),
+        (Variant::Hexemergo, &[], &[warning]),
+        (Variant::Hexemergo, &["Hash", "uci_variant"], &[]),
+        (Variant::Hexemergo, &["Hash"], &[warning]),
+    ];
+    for (variant, options, warnings) in table {
+        let rules = GameRules { variant, blocked: Blocked::Draw };
+        let (engine, log) = (Declares(options, VecDeque::new()), TrafficLog::open(None).unwrap());
+        let client = UgiClient::connect(engine, &EngineSettings::numbered(1), rules, log).unwrap();
+        assert_eq!(client.warnings(), warnings, "{variant} {options:?}");
+        assert_eq!(client.rejected_options(), [""; 0], "{variant} {options:?}");
+    }
+}
 
 #[test]
 fn the_evaluation_is_read_from_the_best_line() {
