@@ -163,7 +163,7 @@ fn run_with_event_while_thinking(name: &str, words: &str, event: fn(&Scratch)) -
     for games in 1..=2 {
         running.wait_for("info line", |scratch| {
             let log = scratch.text("log.txt");
-            log.split("thinker < go").nth(games).is_some_and(|log| log.contains("thinker > info "))
+            log.split("thinker > go").nth(games).is_some_and(|log| log.contains("thinker < info "))
         });
         event(&scratch);
     }
@@ -198,7 +198,7 @@ fn an_engine_that_is_killed_or_stopped_while_it_thinks_loses_and_is_started_agai
             assert_eq!((game.reason, game.result), (Some(*reason), Some(lost)), "{name}: {game:?}");
             assert!(game.detail.contains(detail), "{name}: {}", game.detail);
         }
-        let handshakes = scratch.text("log.txt").matches("thinker < ugi\n").count();
+        let handshakes = scratch.text("log.txt").matches("thinker > ugi\n").count();
         assert_eq!(handshakes, 2, "{name}: it is started again");
     });
 }

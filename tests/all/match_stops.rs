@@ -211,7 +211,7 @@ fn stops_at_once(name: &str, cmd: &str) {
         "-engine {cmd} name=one {endless} -engine {cmd} name=two {endless} -log log.txt"
     ));
     // An internal engine has no log. Its search uses the time of this process, and the start of the match a tenth of this.
-    let log = |scratch: &Scratch| scratch.text("log.txt").contains("< go");
+    let log = |scratch: &Scratch| scratch.text("log.txt").contains("> go");
     match name {
         "internal" => running.wait_for_processor_time(0.5),
         _ => running.wait_for("go", log),
@@ -243,7 +243,7 @@ fn an_interrupt_does_not_need_standard_error() {
         &format!("-engine {hang} name=one -engine {hang} name=two -each depth=1 watchdog=3600000 -log log.txt"),
         Stdio::from(closed),
     );
-    running.wait_for("go", |scratch| scratch.text("log.txt").contains(" < go"));
+    running.wait_for("go", |scratch| scratch.text("log.txt").contains(" > go"));
     running.signal("-INT", "");
     // Two pending signals would be one.
     running.wait_for_signal_handler();

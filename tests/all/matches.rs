@@ -335,15 +335,15 @@ fn the_traffic_and_standard_error_are_kept() {
     scratch.run(&format!("{GOOD} {bad} -log traffic.txt"));
     let log = scratch.text("traffic.txt");
     for line in [
-        "bad < ugi",
-        "bad > ugiok",
-        "bad < setoption name UCI_Variant value emergo7",
-        "bad < isready",
-        "bad > readyok",
-        "bad < uginewgame",
-        "bad < position startpos moves ",
-        "bad < go depth 1",
-        "bad > bestmove ",
+        "bad > ugi",
+        "bad < ugiok",
+        "bad > setoption name UCI_Variant value emergo7",
+        "bad > isready",
+        "bad < readyok",
+        "bad > uginewgame",
+        "bad > position startpos moves ",
+        "bad > go depth 1",
+        "bad < bestmove ",
     ] {
         assert!(log.contains(line), "{line} is missing in\n{log}");
     }
@@ -356,13 +356,13 @@ fn the_traffic_and_standard_error_are_kept() {
 
 #[test]
 fn the_go_command_has_the_clock_words_of_the_protocol() {
-    for (protocol, go) in [("ugi", "bad < go p1time 9000 "), ("uci", "bad < go wtime 9000 ")] {
+    for (protocol, go) in [("ugi", "bad > go p1time 9000 "), ("uci", "bad > go wtime 9000 ")] {
         let scratch = Scratch::new(&format!("clock {protocol}"));
         let bad = bad("none", &format!("proto={protocol} tc=9"));
         scratch.run(&format!("{GOOD} {bad} -log traffic.txt -maxplies 4"));
         let log = scratch.text("traffic.txt");
         assert!(log.contains(go), "{go} is missing in\n{log}");
-        assert!(log.contains(&format!("bad < {}newgame", protocol)));
+        assert!(log.contains(&format!("bad > {}newgame", protocol)));
     }
 }
 

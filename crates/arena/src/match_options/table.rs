@@ -170,7 +170,7 @@ fn record_options() -> Vec<Named<OptionArguments>> {
         named("event", One(setting("NAME", "a name", |d| &mut d.settings.run.event)))
             .help("the Event tag of the PGN file"),
         named("log", One(file(|d| &mut d.settings.run.log)))
-            .help("append all lines to and from the engines"),
+            .help("append all lines that the engines read (>) and write (<)"),
         named(
             "ratinginterval",
             One(setting("N", "a number of games, 0 for none", |d| {

@@ -44,14 +44,15 @@ impl TrafficLog {
         self.file.as_ref()?.lock().expect(NOT_POISONED).first_error.take()
     }
 
-    /// Logs a line to an engine. An error, such as a full disk, does not affect the match: see [`TrafficLog::take_error`].
+    /// Logs a line that an engine reads, with the sign of the examples of the protocol. An error, such as a full disk, does not
+    /// affect the match: see [`TrafficLog::take_error`].
     pub fn sent(&self, engine: &str, line: &str) {
-        self.log(engine, '<', line);
+        self.log(engine, '>', line);
     }
 
-    /// Logs a line from an engine, in the same way.
+    /// Logs a line that an engine writes, in the same way.
     pub fn received(&self, engine: &str, line: &str) {
-        self.log(engine, '>', line);
+        self.log(engine, '<', line);
     }
 
     fn log(&self, engine: &str, direction: char, line: &str) {
