@@ -191,7 +191,7 @@ fn an_engine_that_plays_an_illegal_move_or_has_a_wrong_result_loses() {
         ("illegal move", "arg=4", illegal, "illegal move '"),
         ("unknown move", "arg=2", illegal, "'xyzzy'"),
         ("garbage for a move", "", illegal, "'\\u{1b}[31m\\u{fffd}"),
-        ("bestmove alone", "", Termination::WrongClaim, claim),
+        ("bestmove alone", "", illegal, "bestmove without a move"),
         ("bestmove 0000", "arg=2", Termination::WrongClaim, claim),
         ("wrong gameover", "", Termination::WrongClaim, "gameover false"),
         ("wrong result", "", Termination::WrongClaim, "but the result is"),

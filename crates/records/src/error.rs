@@ -91,6 +91,9 @@ pub enum GameError {
     /// Variations are nested more than [`RecordedMove::MAX_NESTING`](crate::RecordedMove::MAX_NESTING) deep.
     #[error("variations are nested too deep")]
     Nesting,
+    /// A text in the format of Zillions has neither `VariantName` nor a ply.
+    #[error("not a saved game of Zillions")]
+    NotASavedGame,
     /// There is no such board.
     #[error("the variant")]
     Variant(

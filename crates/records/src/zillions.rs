@@ -20,7 +20,7 @@ pub(crate) fn is_saved_game(text: &str) -> bool {
 ///
 /// # Errors
 ///
-/// The board is unknown, or a move is illegal.
+/// The text is not a saved game, the board is unknown, or a move is illegal.
 pub(crate) fn read_game(text: &str, options: &ReadOptions) -> Result<GameRecord, ReadError> {
     let mut variant = None;
     let mut plies: Vec<Ply> = Vec::new();
@@ -46,6 +46,9 @@ pub(crate) fn read_game(text: &str, options: &ReadOptions) -> Result<GameRecord,
             }
             _ => plies.push(part),
         }
+    }
+    if variant.is_none() && plies.is_empty() {
+        return Err(error(1, GameError::NotASavedGame));
     }
     let variant = variant.or(options.variant).unwrap_or_default();
     let mut record = GameRecord {

@@ -32,6 +32,8 @@ pub enum OpenMatchError {
     MatchFile(#[from] MatchFileError),
     #[error("{path} is not empty: use another file, or -resume to continue its match", path = .0.display())]
     NotEmpty(PathBuf),
+    #[error("{path} is not empty: use another file; only a match with -out can be continued", path = .0.display())]
+    NotContinued(PathBuf),
     #[error("{path} contains several matches: use another file", path = .0.display())]
     SeveralMatches(PathBuf),
     #[error("{path} contains games that the match file does not have: use another file", path = .0.display())]
@@ -181,6 +183,9 @@ fn open_pgn_file(
     let (mut file, bytes) = AppendFile::open(path)?;
     let games: Vec<String> = stored.games.values().map(pgn::write_game).collect();
     if !bytes.is_empty() {
+        if settings.run.out.is_none() {
+            return Err(OpenMatchError::NotContinued(path.to_owned()));
+        }
         if !settings.run.resume {
             return Err(OpenMatchError::NotEmpty(path.to_owned()));
         }

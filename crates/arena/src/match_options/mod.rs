@@ -26,6 +26,7 @@ use std::path::PathBuf;
 use table::{Draft, Named, OptionArguments, engine_keys, sections};
 use thiserror::Error;
 use value::{FILE, OptionValue};
+pub use words::ConfigLine;
 use words::{Group, groups, with_config_files};
 
 /// The clock that users of cutechess give beside another limit. It is no limit.
@@ -61,10 +62,12 @@ pub enum ArgumentError {
     UnknownKey { option: String, key: Excerpt, suggestion: String, known: String },
     #[error("-config {0}")]
     ConfigFile(FileError),
-    #[error("-config {path}, line {line}: a quote is not closed", path = .path.display())]
-    ConfigQuote { path: PathBuf, line: usize },
-    #[error("-config {path}, line {line}: a config file cannot have -config", path = .path.display())]
-    NestedConfig { path: PathBuf, line: usize },
+    #[error("{0}: {1}")]
+    InConfig(ConfigLine, Box<ArgumentError>),
+    #[error("a quote is not closed")]
+    ConfigQuote,
+    #[error("a config file cannot have -config")]
+    NestedConfig,
     #[error("-score plays no games: it takes no engines")]
     ScoreWithEngines,
     #[error("-json is a form of -score")]
@@ -80,6 +83,14 @@ pub enum ArgumentError {
 }
 
 impl ArgumentError {
+    /// The error with the line of a config file that has it.
+    fn at(self, place: &Option<ConfigLine>) -> ArgumentError {
+        match place {
+            None => self,
+            Some(place) => ArgumentError::InConfig(place.clone(), Box::new(self)),
+        }
+    }
+
     /// The value of an option is wrong.
     fn wrong_value(option: &str, expected: &str, found: &str) -> ArgumentError {
         let (option, expected) = (option.to_owned(), expected.to_owned());
@@ -97,14 +108,15 @@ pub fn read(words: &[String]) -> Result<MatchCommand, ArgumentError> {
     let options: Vec<_> = sections().into_iter().flat_map(|(_, options)| options).collect();
     let mut draft = Draft::default();
     let mut warnings = Vec::new();
-    for Group { name, values } in groups(words)? {
+    for Group { name, values, place } in groups(words)? {
         let Some(option) = options.iter().find(|option| option.name == name) else {
-            return Err(unknown_option(&name, &options));
+            return Err(unknown_option(&name, &options).at(&place));
         };
         if let OptionArguments::EachEngine = option.values {
             warnings.extend(ignored_limit("-each", &values));
         }
-        set_option(&format!("-{name}"), &option.values, &mut draft, &values)?;
+        set_option(&format!("-{name}"), &option.values, &mut draft, &values)
+            .map_err(|error| error.at(&place))?;
     }
     let sprt = draft.sprt.map(Sprt::new).transpose()?;
     if !draft.score.is_empty() {

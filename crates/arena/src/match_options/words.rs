@@ -4,15 +4,37 @@ use super::ArgumentError;
 use emergo::notation::Excerpt;
 use emergo_records::BYTE_ORDER_MARK;
 use luctor_engine::files::FileError;
+use std::fmt;
 use std::path::PathBuf;
 
 /// The option whose file has further options.
 pub(super) const CONFIG: &str = "config";
 
-/// An option of the command line with its values.
+/// A line of a config file.
+#[derive(Clone, Debug)]
+pub struct ConfigLine {
+    path: PathBuf,
+    /// From 1.
+    line: usize,
+}
+
+impl fmt::Display for ConfigLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "-config {}, line {}", self.path.display(), self.line)
+    }
+}
+
+/// A word of the command line, and the line of a config file that has it.
+pub(super) struct Word {
+    text: String,
+    place: Option<ConfigLine>,
+}
+
+/// An option of the command line with its values, and the line of a config file that has it.
 pub(super) struct Group {
     pub name: String,
     pub values: Vec<String>,
+    pub place: Option<ConfigLine>,
 }
 
 /// The file of `FILE` or `file=FILE`.
@@ -21,13 +43,13 @@ pub(super) fn file_name(text: &str) -> PathBuf {
 }
 
 /// The arguments with the words of each `-config FILE` in its place.
-pub(super) fn with_config_files(words: &[String]) -> Result<Vec<String>, ArgumentError> {
+pub(super) fn with_config_files(words: &[String]) -> Result<Vec<Word>, ArgumentError> {
     let mut all = Vec::new();
     let mut words = words.iter().peekable();
     while let Some(word) = words.next() {
         let is_config = option_name(word) == Some(CONFIG);
         let Some(path) = words.next_if(|_| is_config).map(|word| file_name(word)) else {
-            all.push(word.clone());
+            all.push(Word { text: word.clone(), place: None });
             continue;
         };
         let text = std::fs::read_to_string(&path)
@@ -37,12 +59,13 @@ pub(super) fn with_config_files(words: &[String]) -> Result<Vec<String>, Argumen
             if text.trim_start().starts_with('#') {
                 continue;
             }
-            let words = shell_words::split(text)
-                .map_err(|_| ArgumentError::ConfigQuote { path: path.clone(), line })?;
+            let place = Some(ConfigLine { path: path.clone(), line });
+            let words =
+                shell_words::split(text).map_err(|_| ArgumentError::ConfigQuote.at(&place))?;
             if words.iter().any(|word| option_name(word) == Some(CONFIG)) {
-                return Err(ArgumentError::NestedConfig { path, line });
+                return Err(ArgumentError::NestedConfig.at(&place));
             }
-            all.extend(words);
+            all.extend(words.into_iter().map(|text| Word { text, place: place.clone() }));
         }
     }
     Ok(all)
@@ -55,13 +78,17 @@ fn option_name(word: &str) -> Option<&str> {
 }
 
 /// The options with their values.
-pub(super) fn groups(words: Vec<String>) -> Result<Vec<Group>, ArgumentError> {
+pub(super) fn groups(words: Vec<Word>) -> Result<Vec<Group>, ArgumentError> {
     let mut groups: Vec<Group> = Vec::new();
-    for word in words {
-        match (option_name(&word), groups.last_mut()) {
-            (Some(name), _) => groups.push(Group { name: name.to_owned(), values: Vec::new() }),
-            (None, Some(group)) => group.values.push(word),
-            (None, None) => return Err(ArgumentError::UnexpectedValue(Excerpt::of(&word))),
+    for Word { text, place } in words {
+        match (option_name(&text), groups.last_mut()) {
+            (Some(name), _) => {
+                groups.push(Group { name: name.to_owned(), values: Vec::new(), place });
+            }
+            (None, Some(group)) => group.values.push(text),
+            (None, None) => {
+                return Err(ArgumentError::UnexpectedValue(Excerpt::of(&text)).at(&place));
+            }
         }
     }
     Ok(groups)

@@ -9,7 +9,7 @@ use crate::settings::{EngineSettings, GameRules, Protocol};
 use crate::suggestion::suggestion;
 use crate::time_control::{PlayerClock, TurnLimit};
 use emergo::notation::Excerpt;
-use emergo::{Blocked, Coordinates, Variant, write_move, write_position};
+use emergo::{Blocked, Coordinates, EndReason, Variant, write_move, write_position};
 use emergo_records::{Evaluation, MoveInfo, Termination};
 use std::time::Duration;
 
@@ -274,8 +274,11 @@ impl<T: LineTransport> Player for UgiClient<T> {
             match words.next() {
                 Some("info") => read_info(words, &mut info),
                 Some("bestmove") => {
-                    let text = words.next().unwrap_or("0000").to_owned();
-                    return Ok(PlayerMove { text, info, taken: timer.elapsed() });
+                    let text = words.next().ok_or_else(|| {
+                        PlayerError::loses(EndReason::IllegalMove, "bestmove without a move")
+                    })?;
+                    let (text, taken) = (text.to_owned(), timer.elapsed());
+                    return Ok(PlayerMove { text, info, taken });
                 }
                 _ => {}
             }

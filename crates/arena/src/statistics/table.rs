@@ -86,10 +86,12 @@ impl Tally {
         let ends: Vec<String> = ends.collect();
         let mut rows = vec![("ends", ends.join(", "))];
         for (name, times) in self.names.iter().zip(&self.thinking) {
-            let (mean, moves) = (times.mean_ms(), times.moves);
-            rows.push(("time per move", format!("{name} {mean:.1} ms over {moves} moves")));
+            if let Some(mean) = times.mean_ms() {
+                let text = format!("{name} {mean:.1} ms over {} moves", times.moves);
+                rows.push(("time per move", text));
+            }
         }
-        rows.push(("overhead per move", format!("{:.2} ms", self.overhead.mean_ms())));
+        rows.extend(self.overhead.mean_ms().map(|ms| ("overhead per move", format!("{ms:.2} ms"))));
         rows
     }
 }

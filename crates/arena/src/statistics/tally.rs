@@ -37,8 +37,9 @@ pub(super) struct MoveTimes {
 }
 
 impl MoveTimes {
-    pub fn mean_ms(&self) -> f64 {
-        self.ms / self.moves.max(1) as f64
+    /// The mean; `None` without moves.
+    pub fn mean_ms(&self) -> Option<f64> {
+        (self.moves > 0).then(|| self.ms / self.moves as f64)
     }
 }
 
@@ -95,22 +96,23 @@ impl Tally {
         }
     }
 
-    /// Adds the times of a game between these engines.
+    /// Adds the times of a game between these engines. A PGN file may have none.
     fn add_times(&mut self, record: &GameRecord, white: usize, black: usize) {
-        let milliseconds =
-            |time: Option<Duration>| time.map_or(0.0, |time| 1e3 * time.as_secs_f64());
+        let milliseconds = |time: Duration| 1e3 * time.as_secs_f64();
         let mut thinking = 0.0;
         let white_is_first = record.first_side() == Side::White;
         for (ply, played) in record.moves.iter().enumerate() {
+            let Some(ms) = played.time.map(milliseconds) else { continue };
             let of_white = (ply % 2 == 0) == white_is_first;
             let times = &mut self.thinking[if of_white { white } else { black }];
-            let ms = milliseconds(played.time);
             times.moves += 1;
             times.ms += ms;
             thinking += ms;
         }
-        self.overhead.moves += record.moves.len() as u64;
-        self.overhead.ms += (milliseconds(record.wall_time) - thinking).max(0.0);
+        if let Some(ms) = record.wall_time.map(milliseconds) {
+            self.overhead.moves += record.moves.len() as u64;
+            self.overhead.ms += (ms - thinking).max(0.0);
+        }
     }
 
     /// The number of games.

@@ -265,12 +265,20 @@ fn options_of_a_file_are_read() {
     assert_eq!((names, settings.run.rounds, settings.seed), (vec!["A B", "C"], 9, 4));
     let limits = [TurnLimit::Nodes(NumberRange::exactly(7)), TurnLimit::Depth(3)];
     assert_eq!([settings.engines[0].limit, settings.engines[1].limit], limits);
-    fs::write(&file, "\n-engine 'cmd=a").unwrap();
-    let error = read(&spaced).unwrap_err().to_string();
-    assert!(error.ends_with("match.txt, line 2: a quote is not closed"), "{error}");
-    fs::write(&file, "-rounds 3\n--config other.txt\n").unwrap();
-    let error = read(&spaced).unwrap_err().to_string();
-    assert!(error.ends_with("match.txt, line 2: a config file cannot have -config"), "{error}");
+    for (text, message) in [
+        ("\n-engine 'cmd=a", "2: a quote is not closed"),
+        ("-rounds 3\n--config other.txt\n", "2: a config file cannot have -config"),
+        ("\n-round 3", "2: there is no option '-round', did you mean -rounds?"),
+        ("-seed 1\n-games\n3", "2: -games: expected 1 or 2, found '3'"),
+    ] {
+        fs::write(&file, text).unwrap();
+        let error = read(&spaced).unwrap_err().to_string();
+        let message = format!("-config {}, line {message}", file.display());
+        assert_eq!(error, message, "{text}");
+    }
+    fs::write(&file, "x").unwrap();
+    let error = read(&["-config".to_owned(), config]).unwrap_err().to_string();
+    assert!(error.ends_with("match.txt, line 1: unexpected value 'x'"), "{error}");
 }
 
 /// The help takes a default from the settings, and setting it changes nothing.

@@ -11,7 +11,7 @@ use luctor_engine::interrupt::Interrupt;
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
-use test_support::scratch::scratch_folder;
+use test_support::scratch::{game_file, scratch_folder};
 
 /// The settings of a match of four games in a folder.
 fn settings_in(folder: &Path, more: &str) -> MatchSettings {
@@ -20,9 +20,12 @@ fn settings_in(folder: &Path, more: &str) -> MatchSettings {
 
 /// Runs a match in a folder. Returns its warnings, or its error with all causes.
 fn play(folder: &Path, more: &str) -> Result<Vec<String>, String> {
-    let settings = settings_in(folder, more);
+    play_with(&settings_in(folder, more))
+}
+
+fn play_with(settings: &MatchSettings) -> Result<Vec<String>, String> {
     let mut warnings = Warnings::default();
-    match run(&settings, &Interrupt::default(), &mut warnings) {
+    match run(settings, &Interrupt::default(), &mut warnings) {
         Ok(_) => Ok(warnings.0),
         Err(error) => {
             let mut text = error.to_string();
@@ -144,6 +147,10 @@ fn a_file_that_is_not_empty_is_refused_without_resume_and_not_changed() {
         assert!(error.ends_with(&format!("{file} {expected}")), "{error}");
         assert_eq!(fs::read_to_string(folder.join(file)).unwrap(), text, "{more}");
     }
+    // -resume needs -out.
+    let error = play_with(&quick_match::settings(&folder, "-pgnout FOLDER/games.pgn")).unwrap_err();
+    let expected = "is not empty: use another file; only a match with -out can be continued";
+    assert!(error.ends_with(&format!("games.pgn {expected}")), "{error}");
 }
 
 #[test]
@@ -367,6 +374,13 @@ fn files_are_merged_by_game_number_and_the_shares_of_both_players_add_up() {
         let error = score.err().unwrap().to_string();
         assert!(error.ends_with(message), "{error}");
     }
+}
+
+#[test]
+fn the_table_of_games_without_times_has_no_times() {
+    let file = game_file("cutegames.pgn");
+    let table = score(&[file.into()], None, &mut |_| ()).unwrap().tally.table();
+    assert!(table.contains("White - Black") && !table.contains("per move"), "{table}");
 }
 
 #[test]

@@ -518,6 +518,8 @@ fn the_parts_of_a_move_of_zillions_are_joined() {
     assert_eq!(whole.game().ending().map(|ending| ending.result()), Some(GameResult::WhiteWins));
     let text = format!("{header}VariantName=Chess\r\n1. man e4\r\n");
     assert!(games(&detect(&text))[0].starts_with("game 1, line 3: the variant: "));
+    let other = games(&read_as(Format::Zillions, "e4 e6\nf4 d6\n"));
+    assert_eq!(other, ["game 1, line 1: not a saved game of Zillions"]);
 }
 
 #[test]

@@ -357,6 +357,7 @@ export default {
     unclosed: ({ bracket }) => `Een ‘${bracket}’ wordt niet gesloten.`,
     unexpected: ({ character }) => `Onverwacht teken ‘${character}’.`,
     nesting: () => "De varianten zijn te diep genest.",
+    not_a_saved_game: () => "Dit is geen bewaarde partij van Zillions.",
     variant: () => "Zo'n bord bestaat niet.",
     start: ({ fault }) => `Het begin is geen stand van het bord. ${fault}`,
     coordinates: () => "De coördinaten zijn oblique of checkerboard.",

@@ -207,6 +207,7 @@ export default {
     unclosed: ({ bracket }) => `A “${bracket}” is not closed.`,
     unexpected: ({ character }) => `Unexpected “${character}”.`,
     nesting: () => "Variations are nested too deep.",
+    not_a_saved_game: () => "This is not a saved game of Zillions.",
     variant: () => "There is no such board.",
     start: ({ fault }) => `The start is not a position of the board. ${fault}`,
     coordinates: () => "The coordinates must be oblique or checkerboard.",

@@ -248,6 +248,7 @@ bracket: string, }
 /** The bracket. */
 character: string, }
   | { "kind": "nesting" }
+  | { "kind": "not_a_saved_game" }
   | { "kind": "variant" }
   | { "kind": "start",
 /** What is wrong. */
