@@ -17,7 +17,7 @@ use luctor_engine::ENGINE_NAME;
 use luctor_engine::eval::Networks;
 use luctor_study::annotate::AnnotateSettings;
 use luctor_study::annotate_games::{Annotated, annotate_games, searchers};
-use luctor_study::annotated_record::annotated_record;
+use luctor_study::annotated_record::{annotated_record, earlier_annotator};
 use luctor_study::report::{GameReport, PositionLimit};
 use luctor_study::report_text::write_report;
 use std::path::{Path, PathBuf};
@@ -49,8 +49,8 @@ pub struct AnalyseArgs {
     /// Depth of the search of each position in plies, in place of nodes.
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..), conflicts_with = "nodes")]
     depth: Option<u32>,
-    /// Write the games as PGN with comments, NAGs and variations to this file, which is replaced; - is standard
-    /// output.
+    /// Write the games as PGN with comments, NAGs and variations to this file, which is replaced; - is standard output. Those
+    /// that a game has are kept.
     #[arg(long, value_name = "OUT")]
     pgn: Option<PathBuf>,
     /// Write the reports as JSON, one line per game, to this file, which is replaced; - is standard output.
@@ -143,7 +143,16 @@ fn read_all(args: &AnalyseArgs, errors: &mut GameErrors) -> Result<Vec<GameRecor
                 Some(record) if record.moves.is_empty() => {
                     print_note(&format!("{}: game {found} has no moves", file_name(path)));
                 }
-                Some(record) => games.push(record),
+                Some(record) => {
+                    if let Some(engine) = earlier_annotator(&record).filter(|_| args.pgn.is_some())
+                    {
+                        let name = file_name(path);
+                        print_note(&format!(
+                            "{name}: game {found} keeps the comments of an analysis by {engine}"
+                        ));
+                    }
+                    games.push(record);
+                }
                 None => {}
             }
         }

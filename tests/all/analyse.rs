@@ -136,6 +136,8 @@ fn an_annotated_game_is_annotated_again_without_repetition() {
         let options = ["-", "--depth", "3", "--hash", "4", "--threads", "1", "--pgn", "-"];
         let run = analyse(&options, input);
         assert_eq!(run.code, Some(0), "{}", run.notes);
+        let keeps = "standard input: game 1 keeps the comments of an analysis by Luctor ";
+        assert_eq!(run.notes.contains(keeps), input.contains("[Annotator "), "{}", run.notes);
         run.output
     };
     let once = pgn(&std::fs::read_to_string(game_file("mindsports.txt")).unwrap());

@@ -1,13 +1,14 @@
 //! A report as a game record with NAGs, comments and variations, which a writer of `emergo-records` turns into PGN.
 //!
-//! Everything that the game contains already is kept.
+//! Everything that the game contains already is kept, also what an earlier analysis added.
 
 use crate::report::{GameReport, LineReport, MoveReport, PlayerReport, count};
 use emergo::Side;
 use emergo_records::{GameRecord, MoveInfo, RecordedMove};
+use std::ops::RangeInclusive;
 
-/// The game of a report with its judgements: a NAG for a mark, a comment with the loss, and the better line of an error
-/// as a variation. A move without an engine's report gets the score of the analysis.
+/// The game of a report with its judgements: a NAG for a mark, unless the move has one, a comment with the loss, and the
+/// better line of an error as a variation. A move without an engine's report gets the score of the analysis.
 ///
 /// ```
 /// # use luctor_engine::interrupt::Interrupt;
@@ -33,19 +34,32 @@ pub fn annotated_record(report: &GameReport) -> GameRecord {
     let players = Side::ALL.map(|side| player_sentence(side, report.players.of(side)));
     let summary = format!("{} {} ({})", players[0], players[1], report.limit);
     add_comment(&mut record.comment, &summary);
-    record.tags.retain(|(name, _)| name != "Annotator");
-    record.tags.push(("Annotator".to_owned(), report.engine.clone()));
+    record.tags.retain(|(name, _)| name != ANNOTATOR);
+    record.tags.push((ANNOTATOR.to_owned(), report.engine.clone()));
     record
 }
+
+/// The tag with the name of the engine.
+const ANNOTATOR: &str = "Annotator";
+
+/// The version of this program that analysed a game, by its tag.
+pub fn earlier_annotator(record: &GameRecord) -> Option<&str> {
+    let (_, engine) = record.tags.iter().find(|(name, _)| name == ANNOTATOR)?;
+    engine.starts_with("Luctor").then_some(engine)
+}
+
+/// The NAGs that judge a move, from `!` to `?!`. Others judge the position.
+const MOVE_NAGS: RangeInclusive<u8> = 1..=6;
 
 fn annotate_move(recorded: &mut RecordedMove, judged: &MoveReport) {
     if recorded.info == MoveInfo::default() {
         recorded.info.evaluation = Some(judged.evaluation);
     }
-    if let Some(nag) = judged.mark.map(|mark| mark.nag())
-        && !recorded.nags.contains(&nag)
+    // The judgement of an author counts more, and a move has one.
+    if let Some(mark) = judged.mark
+        && !recorded.nags.iter().any(|nag| MOVE_NAGS.contains(nag))
     {
-        recorded.nags.push(nag);
+        recorded.nags.push(mark.nag());
     }
     if let Some(sentence) = judged.sentence() {
         add_comment(&mut recorded.comment, &sentence);

@@ -6,6 +6,7 @@ use emergo_records::{Evaluation, GameRecord, ReadOptions, read_records};
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::Searcher;
 use luctor_study::annotate::{AnnotateSettings, annotate};
+use luctor_study::annotated_record::annotated_record;
 use luctor_study::judgement::Mark;
 use luctor_study::report::{GameReport, MoveReport, PositionLimit, Summary};
 use luctor_study::report_text::write_report;
@@ -97,6 +98,17 @@ fn the_best_move_by_far_is_marked_and_the_other_one_allows_a_win() {
     assert_eq!(bad.mark, Some(Mark::Blunder));
     assert_eq!((bad.missed_win, bad.allowed_win), (Some(2), Some(8)));
     assert_eq!((bad.loss, bad.accuracy), (1.0, Some(0.0)));
+}
+
+#[test]
+fn a_move_keeps_the_nag_of_its_author() {
+    let mut report = report_on(&record(WIN_IN_THREE, &["e6-e7"]), PositionLimit::Nodes(30_000));
+    for (given, expected) in
+        [(&[][..], &[4][..]), (&[14], &[14, 4]), (&[1, 14], &[1, 14]), (&[6], &[6])]
+    {
+        report.game.moves[0].nags = given.to_vec();
+        assert_eq!(annotated_record(&report).moves[0].nags, expected, "{given:?}");
+    }
 }
 
 #[test]
