@@ -37,7 +37,8 @@ pub fn check(settings: &Settings, report: &mut dyn FnMut(&str, Result<String, St
         let token = client.as_ref().map(|_| "given".to_owned()).map_err(String::clone);
         report(&format!("{}: access token", bot.name), token);
         if let Ok(client) = client {
-            let games = client.current_games().map(|games| format!("{} games on the site", games.len()));
+            let games =
+                client.current_games().map(|games| format!("{} games on the site", games.len()));
             report(&format!("{}: list of games", bot.name), games.or_else(fail));
         }
     }
