@@ -65,6 +65,8 @@ struct Runner<'a> {
 struct MatchState<'a> {
     /// The number of the next game.
     next: u64,
+    /// The SPRT was decided: no game starts until the running ones have ended.
+    pauses: bool,
     opened: OpenMatch,
     observer: &'a mut dyn MatchObserver,
     /// The first error.
@@ -104,7 +106,7 @@ pub fn run(
     let log = TrafficLog::open(settings.run.log.as_deref()).map_err(AppendFileError::from)?;
     let games = settings.run.range.clone().unwrap_or(0..opened.schedule.game_count());
     let next = games.start;
-    let state = Mutex::new(MatchState { next, opened, observer, error: None });
+    let state = Mutex::new(MatchState { next, pauses: false, opened, observer, error: None });
     let runner = Runner { settings, games, interrupt, log, state };
     runner.run_workers();
     let state = runner.state.into_inner().expect(NOT_POISONED);
@@ -136,7 +138,7 @@ impl<'a> Runner<'a> {
             return self.state().end_with(error);
         }
         // The games that run when the SPRT is decided can undo the decision.
-        while self.next_number(&self.state()).is_some() {
+        while self.has_games() {
             thread::scope(|scope| {
                 let games = self.games.end - self.games.start;
                 for _ in 1..games.min(self.settings.run.concurrency as u64) {
@@ -194,6 +196,13 @@ impl<'a> Runner<'a> {
         }
     }
 
+    /// Whether there are games to play when none is running.
+    fn has_games(&self) -> bool {
+        let mut state = self.state();
+        state.pauses = false;
+        self.next_number(&state).is_some()
+    }
+
     fn next_game(&self) -> Option<ScheduledGame> {
         let mut state = self.state();
         let game = self.next_number(&state)?;
@@ -203,7 +212,7 @@ impl<'a> Runner<'a> {
 
     /// The number of the next game; `None` if no more games start.
     fn next_number(&self, state: &MatchState) -> Option<u64> {
-        if self.interrupt.is_finishing() || state.is_over() {
+        if self.interrupt.is_finishing() || state.pauses || state.is_over() {
             return None;
         }
         (state.next..self.games.end).find(|game| !state.opened.played.contains(game))
@@ -278,5 +287,6 @@ impl<'a> Runner<'a> {
         }
         let OpenMatch { tally, schedule, .. } = &state.opened;
         state.observer.game_ended(record, tally, schedule.game_count());
+        state.pauses |= tally.accepted().is_some();
     }
 }
