@@ -109,7 +109,8 @@ impl Tally {
             times.ms += ms;
             thinking += ms;
         }
-        if let Some(ms) = record.wall_time.map(milliseconds) {
+        let has_times = record.moves.iter().all(|played| played.time.is_some());
+        if let Some(ms) = record.wall_time.filter(|_| has_times).map(milliseconds) {
             self.overhead.moves += record.moves.len() as u64;
             self.overhead.ms += (ms - thinking).max(0.0);
         }
