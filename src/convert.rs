@@ -121,8 +121,8 @@ fn output(args: &ConvertArgs) -> io::Result<Box<dyn GameOutput>> {
         if is_stdio(&args.out) {
             usage_error("--to", &"a datagen file needs --out FILE");
         }
-        // Its writer continues a file that exists.
-        File::create(&args.out)?;
+        // A path that cannot be written is reported before the inputs are read.
+        File::options().append(true).create(true).open(&args.out)?;
         return Ok(Box::new(GameFileOutput::new(args.out.clone())));
     }
     let writer = match args.to {

@@ -3,13 +3,11 @@
 use crate::arguments::{GameArgs, PositionArgs, usage_error};
 use crate::output::{count, print, print_report};
 use crate::record_files::{GameErrors, check_inputs, file_name, open_games};
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::Blocked;
 use emergo_records::ReadOptions;
-use luctor_explorer::{
-    ExampleGame, ExplorerAnswer, GameCounts, Index, IndexError, IndexWriter, SourceMove,
-};
+use luctor_explorer::{ExampleGame, ExplorerAnswer, GameCounts, Index, IndexWriter, SourceMove};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -128,7 +126,7 @@ fn add_games(args: &ExploreArgs) -> Result<()> {
     let files: Vec<String> = args.files.iter().map(file_of).collect();
     for (number, file) in files.iter().enumerate() {
         if args.source.is_none() && files[..number].contains(file) {
-            return Err(IndexError::SourceExists(file.clone())).with_context(index);
+            bail!("two files have the name '{file}': --source counts their games together");
         }
     }
     let mut writer = IndexWriter::open(&args.index).with_context(index)?;

@@ -5,11 +5,13 @@ pub mod solve;
 use crate::arguments::{Interrupted, NetworkArgs, THREADS, interrupt_on_ctrl_c, threads_or_cores};
 use crate::output::{Destination, count, print_note};
 use crate::progress;
-use crate::record_files::{GameErrors, check_outputs, file_name, open_games, read_text};
-use anyhow::{Context, Result, bail};
+use crate::record_files::{
+    FaultyGame, GameErrors, check_outputs, file_name, open_games, read_text,
+};
+use anyhow::{Context, Error, Result, bail};
 use clap::{Args, Subcommand, value_parser};
 use emergo::{Blocked, Coordinates, Variant};
-use emergo_records::ReadOptions;
+use emergo_records::{GameRecord, ReadOptions};
 use luctor_engine::eval::Networks;
 use luctor_study::puzzle::{FinderSettings, PuzzleSet, PuzzleWorkers, puzzle_page, read_puzzles};
 use solve::SolveArgs;
@@ -142,11 +144,11 @@ impl<'a> Work<'a> {
         Ok((opened, Work { workers, network_board, output, out, html }))
     }
 
-    /// Fails if --net is for another board than a game or a puzzle.
-    fn check_board(&self, path: &Path, board: Variant) -> Result<()> {
+    /// A sentence if --net is for another board than a game or a puzzle.
+    fn check_board(&self, board: Variant) -> Result<(), String> {
         match self.network_board {
             Some(network) if network != board => {
-                bail!("{}: the board is {board}, but --net is for {network}", file_name(path))
+                Err(format!("the board is {board}, but --net is for {network}"))
             }
             _ => Ok(()),
         }
@@ -198,11 +200,14 @@ fn find(args: &FindArgs) -> Result<()> {
         let file = path.file_name().map_or_else(String::new, |name| name.display().to_string());
         let games = opened.games.take(args.games.unwrap_or(usize::MAX));
         let mut legal_part = |faulty| progress.suspend(|| errors.legal_part(path, faulty));
+        let on_board = |game: GameRecord| match work.check_board(game.variant) {
+            Ok(()) => Ok(game),
+            Err(sentence) => Err(FaultyGame { sentence, legal_part: None }),
+        };
         let games = games.filter_map(|game| {
+            let game = game.map(|game| game.and_then(on_board));
             game.map(|game| game.map_or_else(&mut legal_part, Some)).transpose()
         });
-        let games = games
-            .map(|game| game.and_then(|game| work.check_board(path, game.variant).map(|()| game)));
         work.workers.find(settings, &file, games, &mut |puzzles| {
             games_read += 1;
             found += puzzles.into_iter().filter(|puzzle| set.add(puzzle.clone())).count();
@@ -226,8 +231,11 @@ fn check(args: &CheckArgs) -> Result<()> {
     let progress = progress::bar(PROGRESS);
     let mut set = PuzzleSet::default();
     let (mut checked, mut failed) = (0, 0);
+    for (path, puzzles) in &inputs {
+        let boards = puzzles.iter().map(|puzzle| work.check_board(puzzle.variant()));
+        boards.collect::<Result<(), _>>().map_err(Error::msg).with_context(|| file_name(path))?;
+    }
     for (path, puzzles) in inputs {
-        puzzles.iter().try_for_each(|puzzle| work.check_board(path, puzzle.variant()))?;
         work.workers.check(args.search.nodes, puzzles, &mut |number, puzzle, result| {
             checked += 1;
             if let Err(failure) = result {

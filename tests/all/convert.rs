@@ -56,6 +56,7 @@ fn the_output_goes_to_a_file_and_the_report_to_standard_error() {
     );
     assert_eq!(run.notes, expected);
     assert_eq!(read(&std::fs::read_to_string(out).unwrap()).len(), 4);
+    let games = scratch_text("out.games");
     // An input is not overwritten, nor is the output of a run without a result.
     let network = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/nets/emergo.net");
     for (input, code) in [(out, 2), (network, 1)] {
@@ -63,6 +64,18 @@ fn the_output_goes_to_a_file_and_the_report_to_standard_error() {
         assert_eq!(run.code, Some(code), "{}", run.notes);
         assert_eq!(read(&std::fs::read_to_string(out).unwrap()).len(), 4);
     }
+    convert(&[
+        &game_file("match.jsonl"),
+        "--variant",
+        "emergo",
+        "--to",
+        "datagen",
+        "--out",
+        &games,
+    ]);
+    let written = std::fs::read(&games).unwrap();
+    let run = convert_input(&[network, "--to", "datagen", "--out", &games], "");
+    assert_eq!((run.code, std::fs::read(&games).unwrap()), (Some(1), written));
     // No games are a result.
     convert(&[&game_file("moves.txt"), "--player", "nobody", "--out", out]);
     assert_eq!(std::fs::read_to_string(out).unwrap(), "");

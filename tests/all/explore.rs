@@ -205,7 +205,7 @@ fn wrong_arguments_are_reported() {
         (
             &["own.pgn", "./own.pgn", "--index", "new"],
             1,
-            "new: the index already has games of the source 'own.pgn'; --source gives these",
+            "error: two files have the name 'own.pgn': --source counts their games together",
         ),
         (
             &["own.pgn", "--index", "games.index"],

@@ -146,6 +146,8 @@ impl OutputFile {
         write(&mut self.file)?;
         self.file.sync_all()?;
         fs::rename(&self.part, &self.path)?;
+        // Another process may create the next part file from now on.
+        self.part.clear();
         #[cfg(unix)]
         if let Some(folder) = path::absolute(&self.path)?.parent() {
             File::open(folder)?.sync_all()?;
@@ -156,8 +158,9 @@ impl OutputFile {
 
 impl Drop for OutputFile {
     fn drop(&mut self) {
-        // After `finish` the file does not exist.
-        let _ = fs::remove_file(&self.part);
+        if !self.part.as_os_str().is_empty() {
+            let _ = fs::remove_file(&self.part);
+        }
     }
 }
 

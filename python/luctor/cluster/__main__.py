@@ -204,7 +204,7 @@ def _datagen(client: Client, arguments: argparse.Namespace) -> None:
 
 
 def _queries(file: Path) -> Iterator[dict[str, Any]]:
-    for number, line in enumerate(file.read_text().splitlines(), start=1):
+    for number, line in enumerate(file.read_text("utf-8-sig").splitlines(), start=1):
         if not line.strip():
             continue
         try:
@@ -259,10 +259,10 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"error: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
-        is_analysis = arguments.command == "analyse"
-        again = "the same command, with a --reference that it printed, continues the run"
-        end = "no answers were written" if is_analysis else again
-        print(f"interrupted: {end}", file=sys.stderr)
+        again = "the same command continues the run"
+        timed = f"{again}; if it printed a --reference, add it"
+        ends = {"analyse": "no answers were written", "datagen": again}
+        print(f"interrupted: {ends.get(arguments.command, timed)}", file=sys.stderr)
         return 130
     finally:
         signal.signal(signal.SIGINT, handler)

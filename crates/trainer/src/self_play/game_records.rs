@@ -3,14 +3,16 @@
 
 use super::game::{PlySearch, SelfPlayGame, SelfPlayPly};
 use super::game_block::{BLOCK_GAMES, GameBlock};
-use super::game_file::GameFileWriter;
+use super::game_file::{GameFileError, GameFileWriter};
 use super::position_lines;
 use emergo::{Coordinates, GameResult, Position, Variant};
 use emergo_records::convert::{GameOutput, OutputError};
 use emergo_records::{Evaluation, GameRecord, MoveInfo, RecordedMove};
+use luctor_engine::files::is_locked;
 use luctor_engine::score::Score;
+use std::fs::File;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The record of a self-play game. The best move has the score; if it was not played, it is a variation.
 pub fn record_of(game: &SelfPlayGame) -> GameRecord {
@@ -105,6 +107,8 @@ impl GameOutput for GameFileOutput {
         let (variant, writer) = match &mut self.file {
             Some(file) => file,
             None => {
+                // Otherwise the writer would continue the file.
+                empty(&self.path)?;
                 let settings = format!("variant={} source=convert", record.variant);
                 let writer =
                     GameFileWriter::open(&self.path, &settings).map_err(io::Error::other)?;
@@ -125,7 +129,17 @@ impl GameOutput for GameFileOutput {
     fn finish(&mut self) -> io::Result<()> {
         match &mut self.file {
             Some((_, writer)) if self.block.totals().games > 0 => writer.add(&self.block),
-            _ => Ok(()),
+            Some(_) => Ok(()),
+            None => empty(&self.path),
         }
+    }
+}
+
+/// Removes the contents of a game file, unless a process is adding games to it.
+fn empty(path: &Path) -> io::Result<()> {
+    let file = File::options().write(true).create(true).truncate(false).open(path)?;
+    match is_locked(file.try_lock())? {
+        true => file.set_len(0),
+        false => Err(io::Error::other(GameFileError::InUse)),
     }
 }

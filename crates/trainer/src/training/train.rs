@@ -9,6 +9,7 @@ use super::network_model::NetworkModel;
 use super::quantise::{QuantisationError, QuantisedNetwork, quantise};
 use crate::data::dataset::{Dataset, DatasetError};
 use crate::plot;
+use emergo::Variant;
 use luctor_engine::eval::features::{FeatureKind, FeatureSet};
 use luctor_engine::eval::{Evaluator, Network, Networks};
 use luctor_engine::files::{FileError, OutputFile};
@@ -84,6 +85,8 @@ pub fn run(
     report: &mut dyn FnMut(TrainEvent),
 ) -> Result<TrainSummary, TrainError> {
     let output = OutputFile::create(&settings.network, &settings.games)?;
+    // A file that cannot be used is reported before the games are read.
+    Networks::with_file(settings.old_network.as_deref(), &Variant::ALL)?;
     let data = Dataset::read(&settings.games)?;
     let networks = Networks::with_file(settings.old_network.as_deref(), &[data.variant])?;
     let old_network = networks.of(data.variant);
