@@ -77,7 +77,7 @@ fn the_output_goes_to_a_file_and_the_report_to_standard_error() {
     let run = convert_input(&[network, "--to", "datagen", "--out", &games], "");
     assert_eq!((run.code, std::fs::read(&games).unwrap()), (Some(1), written));
     // No games are a result.
-    convert(&[&game_file("moves.txt"), "--player", "nobody", "--out", out]);
+    convert(&[&game_file("moves.txt"), "--player", "Zoe", "--out", out]);
     assert_eq!(std::fs::read_to_string(out).unwrap(), "");
 }
 

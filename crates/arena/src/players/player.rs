@@ -90,7 +90,7 @@ pub trait Player {
     /// Options that the player does not have and values that it rejected when it was started, one sentence each.
     fn rejected_options(&self) -> &[String];
 
-    /// What may be wrong since it was started, one sentence each.
+    /// What may be wrong with the player, found when it was started, one sentence each.
     fn warnings(&self) -> &[String] {
         &[]
     }

@@ -44,13 +44,13 @@ impl TrafficLog {
         self.file.as_ref()?.lock().expect(NOT_POISONED).first_error.take()
     }
 
-    /// Logs a line that an engine reads, with the sign of the examples of the protocol. An error, such as a full disk, does not
-    /// affect the match: see [`TrafficLog::take_error`].
+    /// Logs a line that an engine reads, after `>`, as in protocol.md. An error, such as a full disk, does not affect the match:
+    /// see [`TrafficLog::take_error`].
     pub fn sent(&self, engine: &str, line: &str) {
         self.log(engine, '>', line);
     }
 
-    /// Logs a line that an engine writes, in the same way.
+    /// Logs a line that an engine writes, after `<`.
     pub fn received(&self, engine: &str, line: &str) {
         self.log(engine, '<', line);
     }

@@ -54,7 +54,7 @@ impl Networks {
         self.0[variant as usize] = Arc::new(network);
     }
 
-    /// The board of the network that is not of the program.
+    /// The first board whose network is not that of the program.
     pub fn replaced(&self) -> Option<Variant> {
         let is_replaced =
             |variant: &Variant| !Arc::ptr_eq(self.of(*variant), &EMBEDDED[*variant as usize]);
