@@ -26,7 +26,6 @@ use std::path::PathBuf;
 use table::{Draft, Named, OptionArguments, engine_keys, sections};
 use thiserror::Error;
 use value::{FILE, OptionValue};
-pub use words::ConfigLine;
 use words::{Group, groups, with_config_files};
 
 /// The clock that users of cutechess give beside another limit. It is no limit.
@@ -63,7 +62,7 @@ pub enum ArgumentError {
     #[error("-config {0}")]
     ConfigFile(FileError),
     #[error("{0}: {1}")]
-    InConfig(ConfigLine, Box<ArgumentError>),
+    InConfig(String, Box<ArgumentError>),
     #[error("a quote is not closed")]
     ConfigQuote,
     #[error("a config file cannot have -config")]
@@ -83,8 +82,8 @@ pub enum ArgumentError {
 }
 
 impl ArgumentError {
-    /// The error with the line of a config file that has it.
-    fn at(self, place: &Option<ConfigLine>) -> ArgumentError {
+    /// The error with its place in a config file.
+    fn at(self, place: &Option<String>) -> ArgumentError {
         match place {
             None => self,
             Some(place) => ArgumentError::InConfig(place.clone(), Box::new(self)),

@@ -4,37 +4,24 @@ use super::ArgumentError;
 use emergo::notation::Excerpt;
 use emergo_records::BYTE_ORDER_MARK;
 use luctor_engine::files::FileError;
-use std::fmt;
 use std::path::PathBuf;
 
 /// The option whose file has further options.
 pub(super) const CONFIG: &str = "config";
 
-/// A line of a config file.
-#[derive(Clone, Debug)]
-pub struct ConfigLine {
-    path: PathBuf,
-    /// From 1.
-    line: usize,
-}
-
-impl fmt::Display for ConfigLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "-config {}, line {}", self.path.display(), self.line)
-    }
-}
-
-/// A word of the command line, and the line of a config file that has it.
+/// A word of the command line.
 pub(super) struct Word {
     text: String,
-    place: Option<ConfigLine>,
+    /// Where a config file has it, for a message: `-config FILE, line 3`.
+    place: Option<String>,
 }
 
-/// An option of the command line with its values, and the line of a config file that has it.
+/// An option of the command line with its values.
 pub(super) struct Group {
     pub name: String,
     pub values: Vec<String>,
-    pub place: Option<ConfigLine>,
+    /// Where a config file has the name.
+    pub place: Option<String>,
 }
 
 /// The file of `FILE` or `file=FILE`.
@@ -59,7 +46,7 @@ pub(super) fn with_config_files(words: &[String]) -> Result<Vec<Word>, ArgumentE
             if text.trim_start().starts_with('#') {
                 continue;
             }
-            let place = Some(ConfigLine { path: path.clone(), line });
+            let place = Some(format!("-config {}, line {line}", path.display()));
             let words =
                 shell_words::split(text).map_err(|_| ArgumentError::ConfigQuote.at(&place))?;
             if words.iter().any(|word| option_name(word) == Some(CONFIG)) {
