@@ -44,18 +44,9 @@ impl TrafficLog {
         self.file.as_ref()?.lock().expect(NOT_POISONED).first_error.take()
     }
 
-    /// Logs a line that an engine reads, after `>`, as in protocol.md. An error, such as a full disk, does not affect the match:
-    /// see [`TrafficLog::take_error`].
-    pub fn sent(&self, engine: &str, line: &str) {
-        self.log(engine, '>', line);
-    }
-
-    /// Logs a line that an engine writes, after `<`.
-    pub fn received(&self, engine: &str, line: &str) {
-        self.log(engine, '<', line);
-    }
-
-    fn log(&self, engine: &str, direction: char, line: &str) {
+    /// Adds a line that an engine reads (`>`) or writes (`<`), as in protocol.md. An error, such as a full disk, does not affect
+    /// the match: see [`TrafficLog::take_error`].
+    pub fn add(&self, engine: &str, direction: char, line: &str) {
         let Some(file) = &self.file else { return };
         let milliseconds = self.started.elapsed().as_millis();
         let beginning: String = line.chars().take(LOGGED_CHARACTERS).collect();

@@ -160,7 +160,7 @@ impl<T: LineTransport> UgiClient<T> {
     }
 
     fn send(&mut self, line: &str) -> Result<(), PlayerError> {
-        self.log.sent(&self.settings.name, line);
+        self.log.add(&self.settings.name, '>', line);
         self.transport.send(line)
     }
 
@@ -168,7 +168,7 @@ impl<T: LineTransport> UgiClient<T> {
     fn receive(&mut self, timer: &mut ReplyTimer) -> Result<Option<String>, PlayerError> {
         let line = self.transport.receive(timer)?;
         if let Some(line) = &line {
-            self.log.received(&self.settings.name, line);
+            self.log.add(&self.settings.name, '<', line);
         }
         Ok(line)
     }
