@@ -3,7 +3,6 @@
 //! Each line is written and synchronised when a game ends. A file that was joined from others has several matches:
 //! it can be read, but not continued.
 
-use crate::files::append_file::{AppendFile, AppendFileError};
 use crate::openings::list::checksum;
 use crate::settings::MatchSettings;
 use emergo::notation::PositionText;
@@ -51,7 +50,7 @@ pub enum MatchLineError {
 
 /// The first line of a match file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct MatchHeader {
+pub(crate) struct MatchHeader {
     luctor_match: u32,
     /// The identifier of the match in its games and in PGN files.
     #[serde(rename = "match")]
@@ -82,16 +81,16 @@ impl MatchHeader {
 }
 
 /// A match with the games that its file has.
-pub struct StoredMatch {
+pub(crate) struct StoredMatch {
     /// The header in the file. An earlier version of the program can have computed another identifier, so the match keeps it.
-    pub(crate) header: MatchHeader,
+    pub header: MatchHeader,
     /// The finished games by number. A game that occurs twice counts once.
     pub games: BTreeMap<u64, GameRecord>,
 }
 
 impl StoredMatch {
     /// A match without games.
-    pub(crate) fn new(header: MatchHeader) -> StoredMatch {
+    pub fn new(header: MatchHeader) -> StoredMatch {
         StoredMatch { header, games: BTreeMap::new() }
     }
 }
@@ -147,33 +146,7 @@ fn read_header(line: &[u8]) -> Result<Option<MatchHeader>, MatchLineError> {
     }
 }
 
-/// An open match file.
-pub struct MatchFile {
-    file: AppendFile,
-    /// The line that precedes the first game of a new match.
-    header: Option<String>,
-}
-
-impl MatchFile {
-    /// A file to which the games of a match are appended, and before its first game the header of a new match.
-    pub(crate) fn new(file: AppendFile, header: Option<&MatchHeader>) -> MatchFile {
-        MatchFile { file, header: header.map(json_line) }
-    }
-
-    /// Appends games in one write.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be written, for example because the disk is full. Then it has none of the games.
-    pub fn append_games(&mut self, games: &[GameRecord]) -> Result<(), AppendFileError> {
-        let header = self.header.clone().unwrap_or_default();
-        let lines = games.iter().fold(header, |lines, game| lines + &json_line(game));
-        self.file.append(lines.as_bytes())?;
-        self.header = None;
-        Ok(())
-    }
-}
-
-fn json_line(value: &impl Serialize) -> String {
+/// A line of a match file.
+pub(crate) fn json_line(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("plain data with text keys can be serialised") + "\n"
 }

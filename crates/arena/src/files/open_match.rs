@@ -9,7 +9,7 @@
 use crate::files::append_file::{AppendFile, AppendFileError};
 use crate::files::difference::Difference;
 use crate::files::match_file::{
-    MatchFile, MatchFileError, MatchHeader, MatchLineError, StoredLines, StoredMatch, read_lines,
+    MatchFileError, MatchHeader, MatchLineError, StoredLines, StoredMatch, json_line, read_lines,
 };
 use crate::openings::list::{OpeningFileError, read_openings};
 use crate::schedule::Schedule;
@@ -53,7 +53,9 @@ pub(crate) struct OpenMatch {
     pub played: BTreeSet<u64>,
     /// The results of these games.
     pub tally: Tally,
-    file: Option<MatchFile>,
+    file: Option<AppendFile>,
+    /// The line that precedes the first game of a new match in its file.
+    header: String,
     pgn: Option<AppendFile>,
 }
 
@@ -84,20 +86,25 @@ impl OpenMatch {
         };
         let pgn = settings.run.pgn.as_ref().map(|path| open_pgn_file(path, settings, &stored));
         let pgn = pgn.transpose()?;
+        let is_new = stored.games.is_empty();
+        let header = if is_new { json_line(&stored.header) } else { String::new() };
         // -rounds may be smaller than in an earlier run.
         stored.games.retain(|game, _| *game < schedule.game_count());
         let names = settings.engines.iter().map(|engine| engine.name.clone()).collect();
         let mut tally = Tally::new(names, settings.run.sprt);
         stored.games.values().for_each(|record| tally.add(record));
         let played = stored.games.into_keys().collect();
-        Ok(OpenMatch { schedule, id, file_id: stored.header.id, played, tally, file, pgn })
+        let file_id = stored.header.id;
+        Ok(OpenMatch { schedule, id, file_id, played, tally, file, header, pgn })
     }
 
     /// Writes games and counts them. If the match file cannot be written, they do not count, and a resumed match plays them
     /// again. If only the PGN file cannot be written, `-resume` writes it.
     pub fn add(&mut self, games: &[GameRecord]) -> Result<(), AppendFileError> {
         if let Some(file) = &mut self.file {
-            file.append_games(games)?;
+            let lines: String = games.iter().map(json_line).collect();
+            file.append((self.header.clone() + &lines).as_bytes())?;
+            self.header.clear();
         }
         games.iter().for_each(|record| self.tally.add(record));
         let numbers = games.iter().filter_map(|record| record.match_game.as_ref());
@@ -108,17 +115,13 @@ impl OpenMatch {
     }
 }
 
-/// Opens or creates the match file.
-///
-/// # Errors
-///
-/// The file cannot be used, or contains a match that is not resumed, or another one.
-pub fn open_match_file(
+/// Opens or creates the match file. Fails if it contains a match that is not resumed, or another one.
+fn open_match_file(
     path: &Path,
     settings: &MatchSettings,
     header: MatchHeader,
     warning: &mut dyn FnMut(&str),
-) -> Result<(MatchFile, StoredMatch), OpenMatchError> {
+) -> Result<(AppendFile, StoredMatch), OpenMatchError> {
     let (mut file, bytes) = AppendFile::open(path)?;
     let StoredLines { mut matches, mut complete } = read_lines(path, &bytes)?;
     if matches.iter().all(|stored| stored.games.is_empty()) {
@@ -147,7 +150,6 @@ pub fn open_match_file(
         let incomplete = "the last line is incomplete: that game is played again";
         warning(&format!("{}: {incomplete}", path.display()));
     }
-    let file = MatchFile::new(file, stored.is_none().then_some(&header));
     Ok((file, stored.unwrap_or_else(|| StoredMatch::new(header))))
 }
 

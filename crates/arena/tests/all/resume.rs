@@ -2,8 +2,7 @@
 
 use crate::quick_match::{self, Warnings, timeless_games};
 use emergo_records::{GameRecord, json};
-use luctor_arena::files::match_file::MatchHeader;
-use luctor_arena::files::open_match::open_match_file;
+use luctor_arena::files::collector::GameCollector;
 use luctor_arena::files::scored_files::score;
 use luctor_arena::runner::run;
 use luctor_arena::settings::MatchSettings;
@@ -226,9 +225,7 @@ fn a_resumed_match_writes_its_pgn_file_again_and_refuses_other_games() {
 fn a_file_that_another_match_is_writing_is_refused() {
     let folder = scratch_folder("in use");
     let settings = settings_in(&folder, "");
-    let path = folder.join("games.jsonl");
-    let header = || MatchHeader::new(&settings, &[]);
-    let open = || open_match_file(&path, &settings, header(), &mut |_| ()).map(|(file, _)| file);
+    let open = || GameCollector::open(&settings, &mut |_| ());
     let first = open().unwrap();
     let error = open().err().expect("the file is in use").to_string();
     assert!(error.ends_with("another match is writing to this file"), "{error}");
