@@ -60,7 +60,7 @@ pub fn play(
     conditions: GameConditions,
     mut players: [&mut dyn Player; 2],
 ) -> Result<RefereedGame, Failure> {
-    let game = conditions.settings.rules().game(conditions.opening);
+    let game = conditions.settings.game(conditions.opening);
     let clocks = conditions.engines.map(EngineSettings::clock);
     let mut referee = Referee { conditions, clocks, game, moves: Vec::new() };
     let (ending, detail, failed) = match referee.play(&mut players) {

@@ -15,7 +15,7 @@ use luctor_arena::players::reply_timer::ReplyTimer;
 use luctor_arena::players::traffic_log::TrafficLog;
 use luctor_arena::players::ugi_client::{LineTransport, UgiClient};
 use luctor_arena::referee::{GameConditions, RefereedGame, play};
-use luctor_arena::settings::{EngineSettings, GameRules, MatchSettings};
+use luctor_arena::settings::{EngineSettings, MatchSettings};
 use std::cell::Cell;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
@@ -84,7 +84,7 @@ impl RandomEngine {
         let (start, moves) = line.split_once(" moves").unwrap_or((line, ""));
         let text = start.strip_prefix("position fen ");
         let read = text.and_then(|text| read_position(variant, text).ok());
-        self.game = MatchSettings { variant, ..MatchSettings::default() }.rules().game(read);
+        self.game = MatchSettings { variant, ..MatchSettings::default() }.game(read);
         for word in moves.split_ascii_whitespace() {
             match read_move(self.game.position(), Coordinates::Oblique, word) {
                 Ok(mv) => self.game.play(mv),
@@ -220,14 +220,14 @@ fn a_game_with_any_lines_of_the_engines_ends_with_records_that_can_be_read() {
             max_plies: Some(200),
             ..MatchSettings::default()
         };
-        let (variant, blocked) = (settings.variant, settings.blocked);
+        let variant = settings.variant;
         let opening = openings[number as usize % 3]
             .map(|text| read_position(variant, text).expect("the openings are positions"));
         let start = |side: Side| {
             let transport =
                 RandomEngine::new(2 * number + side.index() as u64, variant, &lines_sent);
             let log = TrafficLog::open(None).expect("no file is opened");
-            UgiClient::connect(transport, &engine, GameRules { variant, blocked }, log)
+            UgiClient::connect(transport, &settings, &engine, log)
         };
         let players = (start(Side::White), start(Side::Black));
         let (Ok(mut white), Ok(mut black)) = players else {

@@ -50,7 +50,7 @@ fn compare(
     let player = players.start_first(engine)?;
     check.problems.extend_from_slice(player.rejected_options());
     check.warnings.extend_from_slice(player.warnings());
-    let game = settings.rules().game(opening);
+    let game = settings.game(opening);
     let position = game.position();
     let clocks = [settings.engines[engine].clock(); 2];
     let request = PlayRequest { game: &game, opening, clocks: &clocks, seed: 0 };

@@ -3,7 +3,7 @@
 
 use crate::players::player::{PlayRequest, Player, PlayerError, PlayerMove};
 use crate::players::reply_timer::ReplyTimer;
-use crate::settings::{EngineSettings, GameRules};
+use crate::settings::{EngineSettings, MatchSettings};
 use crate::suggestion::suggestion;
 use crate::time_control::TurnLimit;
 use emergo::notation::Excerpt;
@@ -35,17 +35,17 @@ pub struct InternalPlayer {
 }
 
 impl InternalPlayer {
-    /// Creates an engine with the options of its settings.
+    /// Creates an engine of a match with the options of its settings.
     ///
     /// # Errors
     ///
     /// There is no memory or no thread.
     pub fn start(
+        settings: &MatchSettings,
         engine: &EngineSettings,
-        rules: GameRules,
         interrupt: Interrupt,
     ) -> Result<InternalPlayer, PlayerError> {
-        let GameRules { variant, blocked } = rules;
+        let &MatchSettings { variant, blocked, .. } = settings;
         let mut options = Options { variant, blocked, ..Options::default() };
         let mut params = SearchParams::default();
         let mut rejected_options = Vec::new();

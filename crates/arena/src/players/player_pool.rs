@@ -67,15 +67,14 @@ impl<'a> PlayerPool<'a> {
 
     fn start(&self, engine: usize) -> Result<Box<dyn Player>, PlayerError> {
         let engine = &self.settings.engines[engine];
-        let rules = self.settings.rules();
         let interrupt = self.interrupt.clone();
         match engine.program() {
             EngineProgram::Internal => {
-                Ok(Box::new(InternalPlayer::start(engine, rules, interrupt)?))
+                Ok(Box::new(InternalPlayer::start(self.settings, engine, interrupt)?))
             }
             EngineProgram::External { path, arguments } => {
                 let process = EngineProcess::start(engine, &path, &arguments, interrupt)?;
-                Ok(Box::new(UgiClient::connect(process, engine, rules, self.log.clone())?))
+                Ok(Box::new(UgiClient::connect(process, self.settings, engine, self.log.clone())?))
             }
         }
     }

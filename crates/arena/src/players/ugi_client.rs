@@ -5,7 +5,7 @@
 use crate::players::player::{EndClaim, PlayRequest, Player, PlayerError, PlayerMove};
 use crate::players::reply_timer::ReplyTimer;
 use crate::players::traffic_log::TrafficLog;
-use crate::settings::{EngineSettings, GameRules, Protocol};
+use crate::settings::{EngineSettings, MatchSettings, Protocol};
 use crate::suggestion::suggestion;
 use crate::time_control::{PlayerClock, TurnLimit};
 use emergo::notation::Excerpt;
@@ -51,20 +51,21 @@ pub struct UgiClient<T: LineTransport> {
 }
 
 impl<T: LineTransport> UgiClient<T> {
-    /// Performs the handshake and sets the options of the engine.
+    /// Performs the handshake and sets the options of an engine of a match.
     ///
     /// # Errors
     ///
     /// The engine does not start ([`PlayerError::NotStarted`]), or the match is being stopped.
     pub fn connect(
         transport: T,
-        settings: &EngineSettings,
-        rules: GameRules,
+        settings: &MatchSettings,
+        engine: &EngineSettings,
         log: TrafficLog,
     ) -> Result<UgiClient<T>, PlayerError> {
-        let (settings, rejected_options, warnings) = (settings.clone(), Vec::new(), Vec::new());
-        let mut client = UgiClient { transport, settings, log, rejected_options, warnings };
-        client.handshake(rules).map_err(|error| match error {
+        let (rejected_options, warnings) = (Vec::new(), Vec::new());
+        let mut client =
+            UgiClient { transport, settings: engine.clone(), log, rejected_options, warnings };
+        client.handshake(settings).map_err(|error| match error {
             PlayerError::Loses { reason: Termination::Crash, detail } => {
                 PlayerError::NotStarted(format!("it ended before it was ready ({detail})"))
             }
@@ -74,7 +75,7 @@ impl<T: LineTransport> UgiClient<T> {
         Ok(client)
     }
 
-    fn handshake(&mut self, rules: GameRules) -> Result<(), PlayerError> {
+    fn handshake(&mut self, settings: &MatchSettings) -> Result<(), PlayerError> {
         for line in self.settings.init_lines.clone() {
             self.send(&line)?;
         }
@@ -98,8 +99,8 @@ impl<T: LineTransport> UgiClient<T> {
         let is_declared =
             |name: &str| declared.iter().any(|declared| declared.eq_ignore_ascii_case(name));
         let rules = [
-            ("UCI_Variant", rules.variant.name()),
-            ("Blocked", rules.blocked.name()),
+            ("UCI_Variant", settings.variant.name()),
+            ("Blocked", settings.blocked.name()),
             ("Coordinates", "oblique"),
         ];
         for (name, value) in rules {

@@ -119,29 +119,13 @@ impl Default for RunSettings {
     }
 }
 
-/// The rules of the games, which an engine is told if it has the options.
-#[derive(Clone, Copy, Debug)]
-pub struct GameRules {
-    /// The board.
-    pub variant: Variant,
-    /// The result of a blocked game.
-    pub blocked: Blocked,
-}
-
-impl GameRules {
+impl MatchSettings {
     /// The game at an opening, or at the start of the variant.
-    pub fn game(self, opening: Option<PositionText>) -> Game {
+    pub fn game(&self, opening: Option<PositionText>) -> Game {
         match opening {
             Some(start) => start.game(self.blocked),
             None => Game::new(self.variant, self.blocked),
         }
-    }
-}
-
-impl MatchSettings {
-    /// The rules of the games.
-    pub fn rules(&self) -> GameRules {
-        GameRules { variant: self.variant, blocked: self.blocked }
     }
 
     /// The number of games of the match.

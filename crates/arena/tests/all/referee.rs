@@ -1,10 +1,10 @@
 //! The referee with players in memory, and the engine of this program as such a player.
 
-use emergo::{Blocked, Side, Variant};
+use emergo::Side;
 use luctor_arena::players::internal_player::InternalPlayer;
 use luctor_arena::players::player::{PlayRequest, Player, PlayerError, PlayerMove};
 use luctor_arena::referee::{GameConditions, play};
-use luctor_arena::settings::{EngineSettings, GameRules, MatchSettings};
+use luctor_arena::settings::{EngineSettings, MatchSettings};
 use luctor_arena::time_control::{PlayerClock, TurnLimit};
 use luctor_engine::interrupt::Interrupt;
 
@@ -60,11 +60,11 @@ fn an_internal_engine_plays_with_the_parameters_of_its_options() {
             limit: TurnLimit::Depth(4),
             ..EngineSettings::numbered(1)
         };
-        let rules = GameRules { variant: Variant::Emergo, blocked: Blocked::Draw };
-        let mut player = InternalPlayer::start(&engine, rules, Interrupt::default()).unwrap();
+        let settings = MatchSettings::default();
+        let mut player = InternalPlayer::start(&settings, &engine, Interrupt::default()).unwrap();
         assert_eq!(player.rejected_options(), &[] as &[String]);
         let clocks = &[PlayerClock::new(engine.limit); 2];
-        let request = PlayRequest { game: &rules.game(None), opening: None, clocks, seed: 0 };
+        let request = PlayRequest { game: &settings.game(None), opening: None, clocks, seed: 0 };
         assert_eq!(player.choose_move(&request).unwrap().info.depth, Some(depth));
     }
 }
@@ -75,9 +75,8 @@ fn a_range_of_nodes_gives_other_games_for_other_seeds_and_the_same_game_for_the_
     let limit: TurnLimit = "nodes=20-400".parse().unwrap();
     let engine =
         EngineSettings { command: "internal".to_owned(), limit, ..EngineSettings::numbered(1) };
-    let rules = GameRules { variant: Variant::Emergo, blocked: Blocked::Draw };
     let moves_of_game = |seed| {
-        let player = || InternalPlayer::start(&engine, rules, Interrupt::default()).unwrap();
+        let player = || InternalPlayer::start(&settings, &engine, Interrupt::default()).unwrap();
         let conditions =
             GameConditions { settings: &settings, opening: None, engines: [&engine; 2], seed };
         let played = play(conditions, [&mut player(), &mut player()]).unwrap();

@@ -39,9 +39,10 @@ fn an_engine_without_the_option_for_another_board_gets_a_warning() {
         (Variant::Hexemergo, &["Hash"], &[warning]),
     ];
     for (variant, options, warnings) in table {
-        let rules = GameRules { variant, blocked: Blocked::Draw };
+        let settings = MatchSettings { variant, ..MatchSettings::default() };
         let (engine, log) = (Declares(options, VecDeque::new()), TrafficLog::open(None).unwrap());
-        let client = UgiClient::connect(engine, &EngineSettings::numbered(1), rules, log).unwrap();
+        let own = EngineSettings::numbered(1);
+        let client = UgiClient::connect(engine, &settings, &own, log).unwrap();
         assert_eq!(client.warnings(), warnings, "{variant} {options:?}");
         assert_eq!(client.rejected_options(), [""; 0], "{variant} {options:?}");
     }

@@ -95,8 +95,7 @@ impl<'a> IterationPlayer<'a> {
     ) -> Result<Option<ResultCounts>, TuneError> {
         let mut players = Vec::new();
         for engine in &self.settings.engines {
-            let rules = self.settings.rules();
-            let player = InternalPlayer::start(engine, rules, self.interrupt.clone());
+            let player = InternalPlayer::start(&self.settings, engine, self.interrupt.clone());
             let player = player.map_err(TuneError::Player)?;
             if let Some(problem) = player.rejected_options().first() {
                 return Err(TuneError::Player(PlayerError::NotStarted(problem.clone())));
