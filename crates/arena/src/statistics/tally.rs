@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::time::Duration;
 
 /// The results of a match.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Tally {
     pub(super) names: Vec<String>,
     sprt: Option<Sprt>,
@@ -51,12 +51,8 @@ impl Tally {
             names,
             sprt,
             games: vec![ResultCounts::default(); count],
-            white: ResultCounts::default(),
-            pairs: PairCounts::default(),
-            unfinished_pairs: HashMap::new(),
-            reasons: BTreeMap::new(),
             thinking: vec![MoveTimes::default(); count],
-            overhead: MoveTimes::default(),
+            ..Tally::default()
         }
     }
 

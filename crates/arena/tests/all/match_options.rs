@@ -19,7 +19,8 @@ fn words(text: &str) -> Vec<String> {
     text.split_ascii_whitespace().map(str::to_owned).collect()
 }
 
-fn read_match(words: &[String]) -> (MatchSettings, Vec<String>) {
+/// The settings of a match, and its warnings.
+pub fn read_match(words: &[String]) -> (MatchSettings, Vec<String>) {
     match read(words) {
         Ok(MatchCommand::Match(settings, warnings)) => {
             (*settings, warnings.iter().map(ToString::to_string).collect())

@@ -1,7 +1,7 @@
 //! A match of two internal engines with short games, for the tests of match files.
 
+use crate::match_options::read_match;
 use emergo_records::{GameRecord, json};
-use luctor_arena::match_options::{self, MatchCommand};
 use luctor_arena::runner::MatchObserver;
 use luctor_arena::settings::MatchSettings;
 use luctor_arena::statistics::tally::Tally;
@@ -33,10 +33,7 @@ pub fn settings(folder: &Path, more: &str) -> MatchSettings {
         word.replace("FOLDER", folder.to_str().unwrap())
     };
     let words: Vec<String> = format!("{WORDS} {more}").split_whitespace().map(place).collect();
-    match match_options::read(&words).unwrap() {
-        MatchCommand::Match(settings, _) => *settings,
-        other => panic!("{other:?} is no match"),
-    }
+    read_match(&words).0
 }
 
 /// The games of a file by number, without their times.

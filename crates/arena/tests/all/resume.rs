@@ -9,6 +9,7 @@ use luctor_arena::settings::MatchSettings;
 use luctor_engine::interrupt::Interrupt;
 use std::error::Error;
 use std::fs;
+use std::iter::successors;
 use std::path::{Path, PathBuf};
 use test_support::scratch::{game_file, scratch_folder};
 
@@ -24,18 +25,11 @@ fn play(folder: &Path, more: &str) -> Result<Vec<String>, String> {
 
 fn play_with(settings: &MatchSettings) -> Result<Vec<String>, String> {
     let mut warnings = Warnings::default();
-    match run(settings, &Interrupt::default(), &mut warnings) {
-        Ok(_) => Ok(warnings.0),
-        Err(error) => {
-            let mut text = error.to_string();
-            let mut cause = error.source();
-            while let Some(error) = cause {
-                text = format!("{text}: {error}");
-                cause = error.source();
-            }
-            Err(text)
-        }
-    }
+    let played = run(settings, &Interrupt::default(), &mut warnings).map_err(|error| {
+        let causes = successors(Some(&error as &dyn Error), |error| (*error).source());
+        causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+    });
+    played.map(|_| warnings.0)
 }
 
 fn games(folder: &Path) -> Vec<GameRecord> {
