@@ -7,7 +7,7 @@ use anyhow::{Context, Error, Result, bail};
 use clap::{Args, Parser};
 use emergo_records::GameRecord;
 use indicatif::ProgressBar;
-use luctor_arena::files::collector::{Collected, GameCollector};
+use luctor_arena::files::collector::GameCollector;
 use luctor_arena::files::scored_files::{ScoredFiles, score};
 use luctor_arena::match_options::MatchCommand;
 use luctor_arena::runner::MatchObserver;
@@ -82,15 +82,10 @@ fn play(settings: &MatchSettings) -> Result<()> {
     Ok(())
 }
 
-/// A line of `-collect` after a batch.
+/// A line of `-collect` after a batch that is not written.
 #[derive(Serialize)]
-#[serde(untagged)]
-enum CollectReply {
-    Collected(Box<Collected>),
-    /// The batch is not written.
-    Rejected {
-        error: String,
-    },
+struct RejectedBatch {
+    error: String,
 }
 
 /// Writes games that are played elsewhere. Lines of standard input are games, an empty line ends a batch.
@@ -104,11 +99,12 @@ fn collect(settings: &MatchSettings) -> Result<()> {
             batch.push(line);
             continue;
         }
-        let reply = match collector.read_batch(&std::mem::take(&mut batch)) {
-            Ok(games) => CollectReply::Collected(Box::new(collector.add(games)?)),
-            Err(error) => CollectReply::Rejected { error: format!("{:#}", Error::from(error)) },
-        };
-        print_json(&reply)?;
+        match collector.read_batch(&std::mem::take(&mut batch)) {
+            Ok(games) => print_json(&collector.add(games)?)?,
+            Err(error) => {
+                print_json(&RejectedBatch { error: format!("{:#}", Error::from(error)) })?
+            }
+        }
     }
     if !batch.is_empty() {
         bail!("standard input ends within a batch, which is not written");
