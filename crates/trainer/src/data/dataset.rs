@@ -45,7 +45,7 @@ pub struct SourceFile {
 }
 
 /// All samples of some game files of one board.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Dataset {
     /// The board.
     pub variant: Variant,
@@ -74,7 +74,7 @@ impl Dataset {
             let mut reader = GameFileReader::open(path).map_err(error)?;
             let variant = reader.variant();
             let results = scored_results(&mut reader, CURVE_POSITIONS).map_err(error)?;
-            let dataset = dataset.get_or_insert_with(|| Dataset::empty(variant));
+            let dataset = dataset.get_or_insert_with(|| Dataset { variant, ..Dataset::default() });
             if variant != dataset.variant {
                 let (path, expected) = (path.clone(), dataset.variant);
                 return Err(DatasetError::Board { path, found: variant, expected });
@@ -86,17 +86,6 @@ impl Dataset {
         match (dataset, sizes) {
             (Some(dataset), (1.., 1..)) => Ok(dataset),
             (_, (training, validation)) => Err(DatasetError::TooSmall { training, validation }),
-        }
-    }
-
-    fn empty(variant: Variant) -> Dataset {
-        Dataset {
-            variant,
-            training: EncodedSamples::default(),
-            validation: EncodedSamples::default(),
-            validation_samples: Vec::new(),
-            games: 0,
-            files: Vec::new(),
         }
     }
 
@@ -123,7 +112,7 @@ impl Dataset {
                 .par_iter()
                 .map(|(number, first_game, block)| {
                     let games = block.games(variant).ok_or(GameFileError::Game(*number))?;
-                    let mut part = Dataset::empty(variant);
+                    let mut part = Dataset { variant, ..Dataset::default() };
                     for (number, game) in (*first_game..).zip(&games) {
                         part.add_game(number, game, &features, curve);
                     }
