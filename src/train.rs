@@ -7,6 +7,7 @@ use clap::Args;
 use luctor_engine::eval::features::FeatureKind;
 use luctor_trainer::data::dataset::SourceFile;
 use luctor_trainer::training::fit::{FitSettings, TrainingTarget};
+use luctor_trainer::training::quantise::QuantisedNetwork;
 use luctor_trainer::training::train::{self, TrainEvent, TrainSettings, TrainSummary};
 use std::path::PathBuf;
 
@@ -107,10 +108,10 @@ fn print_event(event: TrainEvent, epochs: u16) {
 }
 
 fn print_summary(summary: &TrainSummary) {
-    let error = &summary.quantisation;
+    let QuantisedNetwork { network, mean_error, greatest_error, .. } = &summary.quantised;
+    let scale = network.header().scale;
     print_progress(&format!(
-        "scale {}: rounding changes scores by {:.2} centimen on average, {:.1} at most",
-        error.scale, error.mean, error.greatest
+        "scale {scale}: rounding changes scores by {mean_error:.2} centimen on average, {greatest_error:.1} at most"
     ));
     print_progress("\nvalidation loss  target  result");
     for (name, loss) in [("old network", summary.old_network), ("new network", summary.network)] {

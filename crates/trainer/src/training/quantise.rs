@@ -14,23 +14,14 @@ const FINE_SCALE: i32 = 1_000;
 /// Validation positions that are evaluated.
 const POSITIONS: usize = 300_000;
 
-/// What the rounding to integers costs.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct QuantisationError {
-    /// The scale of the network, in centimen per unit of the output.
-    pub scale: i32,
-    /// The mean absolute difference of the score from that of the trained weights, in centimen.
-    pub mean: f64,
-    /// The greatest difference, in centimen.
-    pub greatest: f64,
-}
-
 /// A quantised network and its evaluation of validation positions.
 pub struct QuantisedNetwork {
     /// The network.
     pub network: Network,
-    /// The error of the rounding.
-    pub error: QuantisationError,
+    /// The mean absolute difference of the score from that of the trained weights, in centimen.
+    pub mean_error: f64,
+    /// The greatest difference, in centimen.
+    pub greatest_error: f64,
     /// Score and result of the evaluated samples that have a result.
     pub results: Vec<ScoredResult>,
 }
@@ -54,17 +45,17 @@ pub fn quantise(
     network.set_header(NetworkHeader { scale, draws: fitted.draws, ..header });
 
     let scores = scores(&network, &samples);
-    let (mut sum, mut greatest): (f64, f64) = (0.0, 0.0);
+    let (mut sum, mut greatest_error): (f64, f64) = (0.0, 0.0);
     for (sample, score) in (0..).step_by(step).zip(&scores) {
         let input = NetworkInput { sample, symmetry: 0 };
         let exact = model.output(weights, &data.validation, input) * scale as f32;
         let error = f64::from(score.value() as f32 - exact).abs();
         sum += error;
-        greatest = greatest.max(error);
+        greatest_error = greatest_error.max(error);
     }
-    let error = QuantisationError { scale, mean: sum / samples.len() as f64, greatest };
+    let mean_error = sum / samples.len() as f64;
     let results = with_results(&samples, &scores);
-    QuantisedNetwork { network, error, results }
+    QuantisedNetwork { network, mean_error, greatest_error, results }
 }
 
 fn scores(network: &Network, samples: &[TrainingSample]) -> Vec<Score> {

@@ -6,7 +6,7 @@
 
 use super::fit::{self, DataSplit, EpochReport, FitSettings, MeanLoss, TrainingTarget};
 use super::network_model::NetworkModel;
-use super::quantise::{QuantisationError, QuantisedNetwork, quantise};
+use super::quantise::{QuantisedNetwork, quantise};
 use crate::data::dataset::{Dataset, DatasetError};
 use crate::plot;
 use emergo::Variant;
@@ -47,14 +47,13 @@ pub enum TrainEvent<'a> {
 }
 
 /// The result of a training.
-#[derive(Clone, PartialEq, Debug)]
 pub struct TrainSummary {
     /// The loss of the old network on the validation set.
     pub old_network: MeanLoss,
     /// The loss of the trained network on the same set, before rounding.
     pub network: MeanLoss,
-    /// What the rounding of the network costs.
-    pub quantisation: QuantisationError,
+    /// The network that was written, and what its rounding costs.
+    pub quantised: QuantisedNetwork,
 }
 
 /// Why the training failed.
@@ -108,14 +107,13 @@ pub fn run(
     };
     let loss = fit::loss(&model, &weights, &data.validation, target);
     let description = training_description(settings, &data, start, loss);
-    let QuantisedNetwork { network, error, results } =
-        quantise(&model, &weights, &data, description);
-    output.finish(&network.to_bytes())?;
+    let quantised = quantise(&model, &weights, &data, description);
+    output.finish(&quantised.network.to_bytes())?;
     let title = format!("{}: points by static score", data.variant);
-    plot::draw_calibration(&settings.network, &title, &results)?;
+    plot::draw_calibration(&settings.network, &title, &quantised.results)?;
     plot::draw_losses(&settings.network, &reports)?;
     let old_network = network_loss(old_network, &data, target);
-    Ok(TrainSummary { old_network, network: loss, quantisation: error })
+    Ok(TrainSummary { old_network, network: loss, quantised })
 }
 
 /// The mean of two sets of weights. Fine-tuning can lose knowledge that the new games do not contain, such as how to win a won
