@@ -1,7 +1,7 @@
 //! Repeated, old and changed requests, restarts, full disks, lost tokens and keys.
 
 use super::process::Bot;
-use super::site::{BEGINNER, CLUB, Faults, Outcome, Site, State, move_request, random_opponent};
+use super::site::{BEGINNER, CLUB, Faults, Outcome, Site, State, random_opponent};
 use emergo::{Coordinates, Position, read_move};
 use luctor_bot::history::{Rounds, site_text};
 use serde_json::{Value, json};
@@ -53,10 +53,7 @@ fn a_newer_request_replaces_the_search_for_an_older_position() {
     let site = Site::start(2, random_opponent);
     let mut bot = Bot::new("newer", &site, "seconds = 0.5\nlevel = 20");
     bot.start();
-    let post = |moves: Value| {
-        let body = move_request("g", 48.0, &moves).to_string();
-        site.post("/club", body.as_bytes()).unwrap().status()
-    };
+    let post = |moves: Value| site.post_moves("g", &moves);
     // The site has no game of this name, so each attempt is noted and refused.
     assert_eq!(post(json!([["e3", "e7"]])), 202);
     bot.wait_for_figure("searches_total", 1);
@@ -113,8 +110,7 @@ fn a_bot_that_is_ahead_does_not_repeat_the_position() {
     bot.start();
     let ahead: Vec<String> = AHEAD.split_whitespace().map(str::to_owned).collect();
     let first_move = |game: &str, moves: &[String]| {
-        let body = move_request(game, 48.0, &json!(Rounds::new(moves))).to_string();
-        assert_eq!(site.post("/club", body.as_bytes()).unwrap().status(), 202);
+        assert_eq!(site.post_moves(game, &json!(Rounds::new(moves))), 202);
         site.wait("a move", |state| tries(state, game) > 0);
         let attempts = site.state().attempts.clone();
         attempts.into_iter().find(|attempt| attempt.game == game).unwrap().mv
@@ -367,18 +363,15 @@ fn a_file_that_cannot_be_written_does_not_block_the_other_games() {
     let mut bot = Bot::new("unwritable", &site, "seconds = 3000\nlevel = 20");
     bot.start();
     let file = |game: &str| bot.folder.join(format!("state/club/{game}.json"));
-    let post = |game: &str, moves: Value| {
-        let body = move_request(game, 48.0, &moves).to_string();
-        site.post("/club", body.as_bytes()).unwrap().status()
-    };
-    for (game, moves) in [("a", json!([])), ("b", json!([])), ("illegal", json!([["e5"]]))] {
+    let none = json!([]);
+    for (game, moves) in [("a", &none), ("b", &none), ("illegal", &json!([["e5"]]))] {
         // A file does not replace a folder.
         fs::create_dir(file(game)).unwrap();
-        assert_eq!(post(game, moves), 500, "{game}");
+        assert_eq!(site.post_moves(game, moves), 500, "{game}");
     }
     fs::remove_dir(file("b")).unwrap();
     site.wait("the file is written", |_| file("b").is_file());
-    assert_eq!((post("a", json!([])), post("b", json!([]))), (500, 202));
+    assert_eq!((site.post_moves("a", &none), site.post_moves("b", &none)), (500, 202));
     let games = bot.output(&["games"]);
     let [list, errors] = [games.stdout, games.stderr].map(|text| String::from_utf8(text).unwrap());
     assert!(list.contains("b") && errors.contains("a.json: "), "{list} {errors}");

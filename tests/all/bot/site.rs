@@ -183,6 +183,7 @@ pub fn random_opponent(game: &SiteGame, rng: &mut Rng) -> usize {
     rng.usize(..game.legal().len())
 }
 
+#[derive(Default)]
 pub struct State {
     pub games: HashMap<String, SiteGame>,
     pub attempts: Vec<Attempt>,
@@ -224,17 +225,9 @@ impl Site {
             key: Mutex::new(SigningKey::from_bytes(&[9; 32])),
             nonce: AtomicU64::new(0),
             state: Mutex::new(State {
-                games: HashMap::new(),
-                attempts: Vec::new(),
-                faults: Faults::default(),
-                tokens: HashMap::new(),
-                tokens_given: 0,
                 token_seconds: 3600,
-                unheard: 0,
-                key_requests: 0,
-                key_hangs: false,
-                opponent_waits: false,
                 rng: Rng::with_seed(seed),
+                ..State::default()
             }),
             changed: Condvar::new(),
             opponent,
@@ -288,6 +281,11 @@ impl Site {
     pub fn post(&self, path: &str, body: &[u8]) -> std::io::Result<Message> {
         let headers = self.signed(body, 0);
         request(self.bot.load(Ordering::Relaxed), "POST", path, &headers, body)
+    }
+
+    /// Asks the first bot for a move in a game with these moves. Returns the status of the answer.
+    pub fn post_moves(&self, id: &str, moves: &Value) -> u16 {
+        self.post("/club", move_request(id, 48.0, moves).to_string().as_bytes()).unwrap().status()
     }
 
     /// Challenges the bot. Returns whether it accepts.
