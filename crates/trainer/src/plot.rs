@@ -2,6 +2,7 @@
 
 use crate::data::score_curve::{ScoredResult, score_bins};
 use crate::training::fit::EpochReport;
+use crate::tune::spsa::{HistoryPoint, SpsaParameter};
 use luctor_engine::score::Score;
 use luctor_plot::{
     COLOURS, Chart, GREY, Marks, PlotError, PointWithError, Series, write_chart, write_charts,
@@ -16,10 +17,6 @@ const SCORE_BINS: usize = 40;
 const PARAMETER_COLUMNS: usize = 3;
 
 /// Draws the training and validation loss by epoch, beside a network file.
-///
-/// # Errors
-///
-/// The file cannot be written.
 pub fn draw_losses(network: &Path, epochs: &[EpochReport]) -> Result<(), PlotError> {
     let curve = |loss: fn(&EpochReport) -> f64| -> Vec<(f64, f64)> {
         epochs.iter().map(|epoch| (epoch.epoch as f64, loss(epoch))).collect()
@@ -45,10 +42,6 @@ pub fn draw_losses(network: &Path, epochs: &[EpochReport]) -> Result<(), PlotErr
 }
 
 /// Draws the points by score, and what scores should be worth, beside a network file.
-///
-/// # Errors
-///
-/// The file cannot be written.
 pub fn draw_calibration(
     network: &Path,
     title: &str,
@@ -79,37 +72,27 @@ pub fn draw_calibration(
     write_chart(&network.with_extension("calibration.svg"), chart)
 }
 
-/// The values of a parameter during a tuning.
-#[derive(Clone, PartialEq, Debug)]
-pub struct ParameterCurve<'a> {
-    /// The name of the parameter.
-    pub name: &'a str,
-    /// The value at the start, drawn as a grey line.
-    pub start: f64,
-    /// The step of the tuning. The plot shows at least one step on both sides of the start.
-    pub step: f64,
-    /// Iterations and values.
-    pub points: Vec<(f64, f64)>,
-}
-
-/// Draws the values of each parameter by iteration, one chart for each parameter, all in one file.
-///
-/// # Errors
-///
-/// The file cannot be written.
-pub fn draw_parameters(path: &Path, curves: &[ParameterCurve]) -> Result<(), PlotError> {
-    let charts: Vec<Chart> = curves
-        .iter()
-        .map(|ParameterCurve { name, start, step, points }| {
-            let values = || points.iter().map(|(_, value)| *value);
-            let last = points.last().map_or(0.0, |(iteration, _)| *iteration).max(1.0);
-            let low = values().fold(start - step, f64::min);
-            let high = values().fold(start + step, f64::max);
-            let line = |colour, points| Series { name: "", colour, marks: Marks::Line(points) };
-            let start = vec![(0.0, *start), (last, *start)];
-            let series = vec![line(GREY, start), line(COLOURS[0], points.clone())];
-            Chart { title: name, x_label: "", y_label: "", x: 0.0..=last, y: low..=high, series }
-        })
-        .collect();
-    write_charts(path, PARAMETER_COLUMNS, &charts)
+/// Draws the values of each parameter by iteration, one chart for each parameter, all in one file. The start is a grey line, and a
+/// chart shows at least one step on both sides of it.
+pub fn draw_parameters(
+    path: &Path,
+    parameters: &[SpsaParameter],
+    history: &[&HistoryPoint],
+) -> Result<(), PlotError> {
+    let charts = parameters.iter().enumerate().map(|(index, parameter)| {
+        let &SpsaParameter { start, step, .. } = parameter;
+        let start = f64::from(start);
+        let points = history.iter().map(|point| (point.iteration as f64, point.values[index]));
+        let points: Vec<(f64, f64)> = points.collect();
+        let values = || points.iter().map(|(_, value)| *value);
+        let last = points.last().map_or(0.0, |(iteration, _)| *iteration).max(1.0);
+        let low = values().fold(start - step, f64::min);
+        let high = values().fold(start + step, f64::max);
+        let line = |colour, points| Series { name: "", colour, marks: Marks::Line(points) };
+        let grey = line(GREY, vec![(0.0, start), (last, start)]);
+        let series = vec![grey, line(COLOURS[0], points)];
+        let title = &parameter.name;
+        Chart { title, x_label: "", y_label: "", x: 0.0..=last, y: low..=high, series }
+    });
+    write_charts(path, PARAMETER_COLUMNS, &charts.collect::<Vec<_>>())
 }

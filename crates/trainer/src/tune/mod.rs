@@ -10,7 +10,7 @@ mod state_file;
 
 pub use state_file::StateFileError;
 
-use crate::plot::{self, ParameterCurve};
+use crate::plot;
 use emergo::Variant;
 use games::IterationPlayer;
 use luctor_arena::openings::list::{
@@ -131,23 +131,10 @@ pub fn run(
         let Some(results) = player.play(state.current.iteration, &perturbation)? else { break };
         state.add(spsa.next(&state.current, &perturbation, results.lead()));
         state.write(path)?;
-        draw(settings, &state)?;
+        let history: Vec<&HistoryPoint> = state.history.iter().chain([&state.current]).collect();
+        plot::draw_parameters(&path.with_extension("svg"), &spsa.parameters, &history)?;
         let HistoryPoint { iteration, values } = &state.current;
         report(TuneProgress { iteration: *iteration, results, values });
     }
     Ok(state.current)
-}
-
-fn draw(settings: &TuneSettings, state: &TuneState) -> Result<(), PlotError> {
-    let curves: Vec<ParameterCurve> = (settings.spsa.parameters.iter().enumerate())
-        .map(|(index, parameter)| ParameterCurve {
-            name: &parameter.name,
-            start: f64::from(parameter.start),
-            step: parameter.step,
-            points: (state.history.iter().chain([&state.current]))
-                .map(|point| (point.iteration as f64, point.values[index]))
-                .collect(),
-        })
-        .collect();
-    plot::draw_parameters(&settings.state.with_extension("svg"), &curves)
 }
