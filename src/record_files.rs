@@ -163,11 +163,7 @@ fn open_datagen_file(path: &Path) -> Result<OpenedGames> {
     Ok(OpenedGames { is_training_data: true, games: Box::new(games) })
 }
 
-/// The text of a file, or of standard input if the path is `-`.
-///
-/// # Errors
-///
-/// The file cannot be read, or has zero bytes, as programs and UTF-16 have.
+/// The text of a file, or of standard input if the path is `-`. Fails if it has zero bytes, as programs and UTF-16 have.
 pub fn read_text(path: &Path) -> Result<String> {
     let mut bytes = Vec::new();
     let read = match is_stdio(path) {

@@ -74,11 +74,7 @@ impl SiteGame {
         self.players.get(side.index())?.name.as_deref()
     }
 
-    /// The moves, if the state contains them.
-    ///
-    /// # Errors
-    ///
-    /// The state is missing or has another form.
+    /// The moves. Fails if the state is missing or has another form.
     pub fn rounds(&self) -> Result<Rounds, SiteError> {
         #[derive(Deserialize)]
         struct State {

@@ -60,11 +60,7 @@ pub(crate) struct OpenMatch {
 }
 
 impl OpenMatch {
-    /// Reads the openings, and opens or creates the files.
-    ///
-    /// # Errors
-    ///
-    /// A file cannot be used, or has games that do not belong to the match.
+    /// Reads the openings, and opens or creates the files. Fails if a file has games that do not belong to the match.
     pub fn open(
         settings: &MatchSettings,
         warning: &mut dyn FnMut(&str),

@@ -40,10 +40,6 @@ impl<'a> PlayerPool<'a> {
     }
 
     /// The players of White and Black. An engine that does not run is started. If that fails, it is tried once more.
-    ///
-    /// # Errors
-    ///
-    /// An engine does not start.
     pub fn pair(&mut self, engines: [usize; 2]) -> Result<[&mut dyn Player; 2], Failure> {
         for side in Side::ALL {
             let engine = engines[side.index()];
