@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
+use std::thread;
 
 enum Message {
     Line(Line),
@@ -35,7 +36,7 @@ impl Analysis {
         let control = Arc::new(SearchControl::default());
         let searching = Arc::clone(&control);
         let (sender, receiver) = mpsc::channel();
-        interrupt::start(move || {
+        thread::Builder::new().spawn(move || {
             // The receiver is gone if the analysis is not needed any more.
             let send = |message| drop(sender.send(message));
             let result = root.search(task, &searching, |line| send(Message::Line(line)));

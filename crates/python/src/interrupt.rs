@@ -19,19 +19,13 @@ pub fn run<T: Send + 'static>(
 ) -> PyResult<T> {
     let (sender, receiver) = mpsc::channel();
     let receiver = Mutex::new(receiver);
-    start(move || drop(sender.send(work())))?;
+    thread::Builder::new().spawn(move || drop(sender.send(work())))?;
     let result = receive(py, &receiver);
     if result.is_err() {
         stop();
         let _ = py.detach(|| lock(&receiver).recv());
     }
     result?.ok_or_else(|| PyRuntimeError::new_err("the work ended without a result"))
-}
-
-/// Starts a thread.
-pub fn start(work: impl FnOnce() + Send + 'static) -> PyResult<()> {
-    thread::Builder::new().spawn(work)?;
-    Ok(())
 }
 
 /// Waits for a message without the GIL. `None` if the sender is gone. The error is what a signal handler raised.
