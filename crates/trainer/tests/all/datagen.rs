@@ -175,20 +175,12 @@ fn games_follow_the_rules_and_have_the_right_result() {
 
 /// Whether the winner was at least [`DECIDED_SCORE`] ahead in the last four searches.
 fn is_decided(game: &SelfPlayGame) -> bool {
-    let sides = [Side::White, Side::Black].into_iter().cycle();
-    let scores: Vec<i32> = game
-        .plies
-        .iter()
-        .zip(sides)
-        .filter_map(|(ply, side)| Some((ply.search?.score.value(), side)))
-        .map(|(score, side)| if side == Side::White { score } else { -score })
-        .collect();
-    let mut last = scores.iter().rev().take(4);
-    match game.result {
-        GameResult::WhiteWins => last.len() == 4 && last.all(|score| *score >= DECIDED_SCORE),
-        GameResult::BlackWins => last.len() == 4 && last.all(|score| *score <= -DECIDED_SCORE),
-        GameResult::Draw => false,
-    }
+    let Some(winner) = game.result.winner() else { return false };
+    let plies = game.plies.iter().zip(Side::ALL.into_iter().cycle());
+    let of_winner = |score: i32, side| if side == winner { score } else { -score };
+    let scores = plies.filter_map(|(ply, side)| Some(of_winner(ply.search?.score.value(), side)));
+    let scores: Vec<i32> = scores.collect();
+    scores.last_chunk::<4>().is_some_and(|last| last.iter().all(|score| *score >= DECIDED_SCORE))
 }
 
 #[test]
