@@ -3,7 +3,7 @@
 
 /** @import { Analysis } from "../analysis/analysis.js" */
 /** @import { Report } from "../analysis/report.js" */
-/** @import { BoardController, ColumnData, Composition, PositionData, Rules, Side } from "../package/types.js" */
+/** @import { BoardController, Composition, PositionData, Rules, Side } from "../package/types.js" */
 /** @import { Transitions } from "../state/transitions.js" */
 /** @import { NewGames } from "./new_games.js" */
 /** @import { Play } from "./play.js" */
@@ -12,32 +12,10 @@ import { find, lockPage, on } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
 import { pageText, refusalWords, Refused } from "../package/luctor.js";
 
-/** A position that is being put together: changes of one that the rules have accepted. */
-export class Draft {
-  /** @param {PositionData} position */
-  constructor(position) {
-    this.position = position;
-    this.side = position.side;
-    this.hands = { ...position.hands };
-    /** @type {Map<string, ColumnData>} */
-    this.columns = new Map();
-    for (const { cell, column } of position.cells) if (column) this.columns.set(cell, column);
-  }
-
-  /** The same position with a change. @param {(draft: Draft) => unknown} change */
-  with(change) {
-    /** @type {Draft} */
-    const draft = Object.assign(Object.create(Draft.prototype), structuredClone({ ...this }));
-    change(draft);
-    return draft;
-  }
-
-  /** @returns {Composition} */
-  get composition() {
-    const columns = [...this.columns].map(([cell, column]) => ({ cell, column }));
-    const { side, hands, position: { variant, turn } } = this;
-    return { variant, side, hands, turn, columns };
-  }
+/** A position as its columns, which can be changed. @param {PositionData} position @returns {Composition} */
+function compositionOf({ variant, side, hands, turn, cells }) {
+  const columns = cells.flatMap(({ cell, column }) => (column ? [{ cell, column }] : []));
+  return { variant, side, hands: { ...hands }, turn, columns };
 }
 
 /**
@@ -47,8 +25,8 @@ export class Draft {
  * }>}
  */
 export class SetUp extends Part {
-  /** @type {Draft | null} */
-  #draft = null;
+  /** @type {PositionData | null} The position that the rules have accepted last, or null if no position is set up. */
+  #accepted = null;
   /** @type {Promise<unknown>} */
   #turn = Promise.resolve();
 
@@ -58,7 +36,7 @@ export class SetUp extends Part {
     on("#set-up", "click", () => this.#open());
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.#queue(async ({ position }) => (await this.parts.transitions.mayReplace()) && this.#finish(position.text));
+      this.#queue(async ({ text }) => (await this.parts.transitions.mayReplace()) && this.#finish(text));
     });
     // Enter in a field must not submit the form.
     form.addEventListener("keydown", (event) => {
@@ -68,25 +46,25 @@ export class SetUp extends Part {
       if (field.name === "text") this.#readText();
       else field.blur();
     });
-    this.on("[name=clear]", "click", () => this.#change((draft) => draft.columns.clear()));
+    this.on("[name=clear]", "click", () => this.#change((composition) => (composition.columns = [])));
     this.on("[name=give-up]", "click", () => this.#queue(() => this.#finish(null)));
     this.on("[name=read-text]", "click", () => this.#readText());
-    this.on("[name=side]", "change", ({ target: { value } }) => this.#change((draft) => (draft.side = value === "w" ? "w" : "b")));
+    this.on("[name=side]", "change", ({ target: { value } }) => this.#change((composition) => (composition.side = value === "w" ? "w" : "b")));
     for (const side of /** @type {const} */ (["w", "b"])) {
       this.on(`[name=hand-${side}]`, "change", () => {
         const men = this.#number(`hand-${side}`, 0);
-        this.#change((draft) => (draft.hands[side] = men));
+        this.#change((composition) => (composition.hands[side] = men));
       });
     }
   }
 
   get isOn() {
-    return this.#draft !== null;
+    return this.#accepted !== null;
   }
 
   /** The position that is set up, or else the one that is shown last. */
   get position() {
-    return this.#draft?.position ?? super.position;
+    return this.#accepted ?? super.position;
   }
 
   /** Starts with the position on the board. */
@@ -105,14 +83,14 @@ export class SetUp extends Part {
     const { position } = this;
     this.element.hidden = false;
     for (const name of ["cap", "prisoners", "hand-w", "hand-b"]) this.field(name).max = String(position.men);
-    this.#fill(new Draft(position));
+    this.#fill(position);
     find("#required").textContent = pageText("Set up a position");
     this.find("input").focus();
   }
 
   /** @param {string | null} text Null if the set-up is cancelled. */
   #finish(text) {
-    this.#draft = null;
+    this.#accepted = null;
     this.element.hidden = true;
     this.#say("");
     this.controller.clickElsewhere = null;
@@ -121,12 +99,12 @@ export class SetUp extends Part {
     else this.controller.refresh();
   }
 
-  #fill(/** @type {Draft} */ draft) {
-    this.#draft = draft;
-    this.field("side").value = draft.side;
-    this.field("hand-w").value = String(draft.hands.w);
-    this.field("hand-b").value = String(draft.hands.b);
-    this.field("text").value = draft.position.text;
+  #fill(/** @type {PositionData} */ position) {
+    this.#accepted = position;
+    this.field("side").value = position.side;
+    this.field("hand-w").value = String(position.hands.w);
+    this.field("hand-b").value = String(position.hands.b);
+    this.field("text").value = position.text;
   }
 
   #say(/** @type {string} */ sentence) {
@@ -134,8 +112,8 @@ export class SetUp extends Part {
   }
 
   /** Runs changes one after the other, so that each starts from the result of the one before. */
-  #queue(/** @type {(draft: Draft) => unknown} */ work) {
-    this.#turn = this.#turn.then(() => this.#draft && work(this.#draft)).catch((error) => this.#say(error.message));
+  #queue(/** @type {(accepted: PositionData) => unknown} */ work) {
+    this.#turn = this.#turn.then(() => this.#accepted && work(this.#accepted)).catch((error) => this.#say(error.message));
   }
 
   /** Shows the position of an answer. Returns whether the rules accepted it. @param {Promise<{ text: string }>} answer */
@@ -146,7 +124,7 @@ export class SetUp extends Part {
       if (!this.isOn) return true;
       board.show(position, view);
       board.mark();
-      this.#fill(new Draft(position));
+      this.#fill(position);
       this.#say("");
       return true;
     } catch (error) {
@@ -156,18 +134,20 @@ export class SetUp extends Part {
     }
   }
 
-  /** Changes the position if the rules accept it. @param {(draft: Draft) => unknown} change */
+  /** Changes the position if the rules accept it. @param {(composition: Composition) => unknown} change */
   #change(change) {
-    this.#queue(async (draft) => {
-      const accepted = await this.#show(this.parts.rules.composePosition(draft.with(change).composition));
-      if (!accepted && this.isOn) this.#fill(draft);
+    this.#queue(async (before) => {
+      const composition = compositionOf(before);
+      change(composition);
+      const isAccepted = await this.#show(this.parts.rules.composePosition(composition));
+      if (!isAccepted && this.isOn) this.#fill(before);
     });
   }
 
   #readText() {
     const text = this.field("text").value.trim();
     // A refused text stays in the field, so that it can be corrected.
-    this.#queue(({ position: { variant } }) => this.#show(this.parts.rules.readPosition(text, variant, { anyBoard: false })));
+    this.#queue(({ variant }) => this.#show(this.parts.rules.readPosition(text, variant, { anyBoard: false })));
   }
 
   /** The number in a field, within its limits. The field shows it. @param {string} name @param {number} least */
@@ -182,11 +162,12 @@ export class SetUp extends Part {
   #click(/** @type {string} */ cell) {
     const owner = /** @type {Side | "none"} */ (this.find("[name=owner]:checked").value);
     const [cap, prisoners] = [this.#number("cap", 1), this.#number("prisoners", 0)];
-    this.#change((draft) => {
-      const old = draft.columns.get(cell);
+    this.#change((composition) => {
+      const { columns } = composition;
+      const old = columns.find((one) => one.cell === cell)?.column;
       const same = old && old.owner === owner && old.cap === cap && old.prisoners === prisoners;
-      if (owner === "none" || same) draft.columns.delete(cell);
-      else draft.columns.set(cell, { owner, cap, prisoners });
+      composition.columns = columns.filter((one) => one.cell !== cell);
+      if (owner !== "none" && !same) composition.columns.push({ cell, column: { owner, cap, prisoners } });
     });
   }
 }
