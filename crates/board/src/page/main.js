@@ -210,10 +210,7 @@ connectKeys({
 
 connectMessages({
   names: () => controller.board.names,
-  onAgain: () => {
-    for (const engine of [play.engine, analysis.engine]) engine.resetCrashes();
-    return isRestored ? controller.refresh() : open();
-  },
+  onAgain: () => (isRestored ? controller.refresh() : open()),
 });
 
 addEventListener("beforeunload", (event) => {

@@ -5,26 +5,6 @@ import { startEngine } from "./transport.js";
 
 /** @import { EngineLink, EngineOption, Variant } from "./types.js" */
 
-/** After so many crashes in so many milliseconds an engine is not started again by itself. */
-const CRASHES = 3;
-const CRASH_WINDOW = 60_000;
-
-export class Crashes {
-  /** @type {number[]} */
-  #times = [];
-
-  /** Counts a crash. Returns whether there were too many. */
-  count() {
-    const now = Date.now();
-    this.#times = [...this.#times.filter((time) => now - time < CRASH_WINDOW), now];
-    return this.#times.length >= CRASHES;
-  }
-
-  reset() {
-    this.#times = [];
-  }
-}
-
 /** The engine is not running; `message` is a sentence. */
 export class EngineStopped extends Error {}
 

@@ -1,7 +1,7 @@
 // An engine that plays or analyses: any program that speaks UGI. It searches one position at a time, the last one that
-// was requested. After a crash the engine and the search are started again.
+// was requested. After a crash the engine and the search are started again, once in each search.
 
-import { Connection, Crashes, EngineStopped } from "./connection.js";
+import { Connection, EngineStopped } from "./connection.js";
 import { parseInfo } from "./info.js";
 import { text } from "./languages.js";
 import { Rules } from "./rules_client.js";
@@ -23,7 +23,8 @@ export class Engine {
   #running = null;
   /** @type {Promise<void> | null} */
   #opening = null;
-  #crashes = new Crashes();
+  /** Was the engine started again since the last search began? */
+  #isRestarted = false;
   /** @type {Map<string, string>} The options that the running engine has got. */
   #sent = new Map();
   #searches = 0;
@@ -86,7 +87,8 @@ export class Engine {
 
   /** Reports a crash between two searches, and starts the engine in advance of the next one. @param {string} sentence */
   #crashed(sentence) {
-    const givenUp = this.#crashes.count();
+    const givenUp = this.#isRestarted;
+    this.#isRestarted = true;
     this.onCrash(sentence, { givenUp });
     if (!givenUp) this.start().catch((error) => this.onCrash(error.message, { givenUp: true }));
   }
@@ -139,45 +141,12 @@ export class Engine {
    */
   async search(game, limits, onInfo) {
     const isWanted = this.#want({ game });
-    this.#searches += 1;
-    try {
-      return await this.#searchAgainAfterCrashes(isWanted, game, limits, onInfo);
-    } finally {
-      this.#searches -= 1;
-    }
-  }
-
-  /** Wants another search, or none. Returns whether it is still the wanted one, as a function. @param {object | null} search */
-  #want(search) {
-    this.#wanted = search;
-    return () => this.#wanted === search;
-  }
-
-  /**
-   * The best move, or null if the game has ended or another search was requested in the meantime.
-   *
-   * @param {GameText} game
-   * @param {{ movetime?: number, nodes?: number, onInfo?: (info: SearchInfo) => void }} options the limit in milliseconds or in
-   *   nodes; `onInfo` is called with each report of the search
-   * @returns {Promise<string | null>}
-   */
-  async bestMove(game, { movetime = 1_000, nodes, onInfo = () => {} } = {}) {
-    const { ending } = await this.#rules.describe(game);
-    if (ending !== null) return null;
-    return this.search(game, () => (nodes === undefined ? `movetime ${movetime}` : `nodes ${nodes}`), onInfo);
-  }
-
-  /**
-   * @param {() => boolean} isWanted
-   * @param {GameText} game
-   * @param {() => string} limits
-   * @param {(info: SearchInfo) => void} onInfo
-   */
-  async #searchAgainAfterCrashes(isWanted, game, limits, onInfo) {
+    this.#isRestarted = false;
     for (;;) {
-      await this.#halt();
-      if (!isWanted()) return null;
+      this.#searches += 1;
       try {
+        await this.#halt();
+        if (!isWanted()) return null;
         await this.#prepare(game);
         const { start, moves } = await this.#rules.forEngine(game);
         if (!isWanted()) return null;
@@ -200,10 +169,33 @@ export class Engine {
           this.#crashed(error.message);
           return null;
         }
-        if (this.#crashes.count()) throw new EngineStopped(text.messages.crashed(error.message, true));
+        if (this.#isRestarted) throw new EngineStopped(text.messages.crashed(error.message, true));
+        this.#isRestarted = true;
         this.onCrash(error.message, { givenUp: false });
+      } finally {
+        this.#searches -= 1;
       }
     }
+  }
+
+  /** Wants another search, or none. Returns whether it is still the wanted one, as a function. @param {object | null} search */
+  #want(search) {
+    this.#wanted = search;
+    return () => this.#wanted === search;
+  }
+
+  /**
+   * The best move, or null if the game has ended or another search was requested in the meantime.
+   *
+   * @param {GameText} game
+   * @param {{ movetime?: number, nodes?: number, onInfo?: (info: SearchInfo) => void }} options the limit in milliseconds or in
+   *   nodes; `onInfo` is called with each report of the search
+   * @returns {Promise<string | null>}
+   */
+  async bestMove(game, { movetime = 1_000, nodes, onInfo = () => {} } = {}) {
+    const { ending } = await this.#rules.describe(game);
+    if (ending !== null) return null;
+    return this.search(game, () => (nodes === undefined ? `movetime ${movetime}` : `nodes ${nodes}`), onInfo);
   }
 
   /** Stops the search under way. Its answer is the best move so far. */
@@ -228,10 +220,5 @@ export class Engine {
   close() {
     this.#isClosed = true;
     this.#connection.close();
-  }
-
-  /** Allows another start after too many crashes. */
-  resetCrashes() {
-    this.#crashes.reset();
   }
 }
