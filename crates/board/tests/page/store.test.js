@@ -42,16 +42,6 @@ test("an error is thrown unless what was asked about has changed", async () => {
   assert.equal(await second, null);
 });
 
-test("a report is dropped after a change of what it is about", () => {
-  let value = 1;
-  const taken = [];
-  const take = new Revision(() => [value]).whileSame((report) => taken.push(report));
-  take("kept");
-  value = 2;
-  take("dropped");
-  assert.deepEqual(taken, ["kept"]);
-});
-
 test("each change of the board makes answers about it out of date", async () => {
   const moves = [{ text: "e4" }, { text: "e6" }];
   const changes = {

@@ -48,10 +48,11 @@ export class Analysis extends Part {
   /** Analyses the position on the board, unless the page is hidden or the game has ended there by the rules. */
   async update() {
     const { game, position } = this.store;
+    const { node } = game;
     if (!this.isOn || position === null) return;
     // The lines of another position cannot be played here.
     if (!document.hidden) this.#clear();
-    if (document.hidden || game.node.ending !== null) {
+    if (document.hidden || node.ending !== null) {
       await this.engine.cancel();
       return;
     }
@@ -59,7 +60,8 @@ export class Analysis extends Part {
       this.engine.chosen.set("MultiPV", String(this.#linesWanted));
       if ((await this.#asked.answer(this.engine.start())) === null) return;
       this.#draw();
-      await this.engine.search(game.at(), () => "infinite", this.#asked.whileSame((info) => this.#take(info, game)));
+      // After a step to another position, reports of this one come until the search of the other one begins.
+      await this.engine.search(game.at(), () => "infinite", (info) => this.store.game.node === node && this.#take(info, game));
     } catch (error) {
       if (!(error instanceof EngineStopped || error instanceof EngineUnfit)) throw error;
       engineTrouble(error);

@@ -34,18 +34,6 @@ export class Revision {
   }
 
   /**
-   * The function `act` as one that does nothing after a change of the values.
-   *
-   * @template {unknown[]} Values
-   * @param {(...values: Values) => void} act
-   * @returns {(...values: Values) => void}
-   */
-  whileSame(act) {
-    const revision = this.current();
-    return (...values) => revision === this.current() && act(...values);
-  }
-
-  /**
    * The answer to a request, or null if the values have changed in the meantime. An error after a change is dropped, too.
    *
    * @template T
