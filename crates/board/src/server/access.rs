@@ -2,7 +2,9 @@
 //! refused. A request for another host name is refused, too: it protects against DNS rebinding, where a web site lets
 //! its own name resolve to 127.0.0.1 so that its page has the same origin as this server.
 
-use axum::http::header::{HOST, HeaderMap, ORIGIN};
+use axum::extract::Request;
+use axum::http::Method;
+use axum::http::header::{HOST, ORIGIN, UPGRADE};
 
 /// The token of the address and the names of the server.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -11,24 +13,6 @@ pub(crate) struct Access {
     port: u16,
     /// The secret part of the address.
     pub(crate) token: String,
-}
-
-/// Why a request is refused.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-pub(crate) enum AccessDenied {
-    #[error("the request is for another host")]
-    Host,
-    #[error("the request comes from another page")]
-    Origin,
-    #[error("the request has no origin")]
-    NoOrigin,
-}
-
-/// Does a request need an Origin header? Browsers send one with sockets and with POST.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum OriginRule {
-    Optional,
-    Required,
 }
 
 impl Access {
@@ -54,49 +38,51 @@ impl Access {
         format!("http://127.0.0.1:{}/{}/", self.port, self.token)
     }
 
-    /// Checks that a request is meant for this server and does not come from another page.
-    pub(crate) fn check(&self, headers: &HeaderMap, rule: OriginRule) -> Result<(), AccessDenied> {
+    /// Checks that a request is meant for this server and does not come from another page. Browsers send an Origin header
+    /// with sockets and with POST, so only a plain GET may have none. The error is a text for people.
+    pub(crate) fn check(&self, request: &Request) -> Result<(), &'static str> {
+        let headers = request.headers();
         let host = headers.get(HOST).and_then(|host| host.to_str().ok());
         let host = host.filter(|host| self.hosts.iter().any(|own| own == host));
-        let host = host.ok_or(AccessDenied::Host)?;
+        let host = host.ok_or("the request is for another host")?;
         let Some(origin) = headers.get(ORIGIN) else {
-            return match rule {
-                OriginRule::Optional => Ok(()),
-                OriginRule::Required => Err(AccessDenied::NoOrigin),
-            };
+            let is_plain_get = request.method() == Method::GET && !headers.contains_key(UPGRADE);
+            return if is_plain_get { Ok(()) } else { Err("the request has no origin") };
         };
         let origin = origin.to_str().ok().and_then(|origin| origin.strip_prefix("http://"));
-        if origin == Some(host) { Ok(()) } else { Err(AccessDenied::Origin) }
+        if origin == Some(host) { Ok(()) } else { Err("the request comes from another page") }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::http::HeaderValue;
+    use axum::body::Body;
 
     #[test]
     fn requests_of_other_hosts_and_pages_are_refused() {
-        use OriginRule::{Optional, Required};
         let access = Access::new(4000).unwrap();
+        let (get, post) = (Method::GET, Method::POST);
         let own = Some("127.0.0.1:4000");
-        for (host, origin, rule, expected) in [
-            (own, None, Optional, Ok(())),
-            (Some("localhost:4000"), None, Optional, Ok(())),
-            (None, None, Optional, Err(AccessDenied::Host)),
-            (Some("127.0.0.1"), None, Optional, Err(AccessDenied::Host)),
-            (Some("emergo.example:4000"), None, Optional, Err(AccessDenied::Host)),
-            (own, Some("http://127.0.0.1:4000"), Required, Ok(())),
-            (own, Some("http://localhost:4000"), Required, Err(AccessDenied::Origin)),
-            (own, None, Required, Err(AccessDenied::NoOrigin)),
-            (own, Some("http://emergo.example"), Required, Err(AccessDenied::Origin)),
-            (own, Some("null"), Optional, Err(AccessDenied::Origin)),
+        let other_host = Err("the request is for another host");
+        let other_page = Err("the request comes from another page");
+        for (method, host, origin, expected) in [
+            (&get, own, None, Ok(())),
+            (&get, Some("localhost:4000"), None, Ok(())),
+            (&get, None, None, other_host),
+            (&get, Some("127.0.0.1"), None, other_host),
+            (&get, Some("emergo.example:4000"), None, other_host),
+            (&post, own, Some("http://127.0.0.1:4000"), Ok(())),
+            (&post, own, Some("http://localhost:4000"), other_page),
+            (&post, own, None, Err("the request has no origin")),
+            (&post, own, Some("http://emergo.example"), other_page),
+            (&get, own, Some("null"), other_page),
         ] {
             let list = [(HOST, host), (ORIGIN, origin)].into_iter();
-            let headers: HeaderMap = list
-                .filter_map(|(name, value)| Some((name, HeaderValue::from_static(value?))))
-                .collect();
-            assert_eq!(access.check(&headers, rule), expected, "{headers:?} {rule:?}");
+            let mut request = Request::builder().method(method).body(Body::empty()).unwrap();
+            let given = list.filter_map(|(name, value)| Some((name, value?.parse().unwrap())));
+            request.headers_mut().extend(given);
+            assert_eq!(access.check(&request), expected, "{request:?}");
         }
     }
 

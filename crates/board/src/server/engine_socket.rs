@@ -5,9 +5,8 @@ use super::engine_command::EngineCommand;
 use super::page_engine::PageEngine;
 use axum::extract::ws::{CloseFrame, Message, WebSocket};
 
-/// Close codes. Applications may use codes from 4000.
-const NOT_STARTED: u16 = 4000;
-const ENDED: u16 = 4001;
+/// The close code when there is no engine any more. Applications may use codes from 4000.
+const NO_ENGINE: u16 = 4000;
 
 /// Most bytes of the reason in a close frame.
 const REASON_LENGTH: usize = 120;
@@ -15,10 +14,7 @@ const REASON_LENGTH: usize = 120;
 /// Starts the engine and passes lines in both directions until one side ends.
 pub(crate) async fn connect_engine(mut socket: WebSocket, command: EngineCommand) {
     let close = match PageEngine::start(&command) {
-        Err(error) => {
-            let reason = format!("cannot be started: {command}: {error}");
-            Some(close_frame(NOT_STARTED, &reason))
-        }
+        Err(error) => Some(close_frame(&format!("cannot be started: {command}: {error}"))),
         Ok(engine) => pass_lines(&mut socket, engine).await,
     };
     if let Some(frame) = close {
@@ -33,7 +29,7 @@ async fn pass_lines(socket: &mut WebSocket, mut engine: PageEngine) -> Option<Cl
         tokio::select! {
             line = engine.next_line() => match line {
                 Some(line) => socket.send(Message::Text(line.into())).await.ok()?,
-                None => return Some(close_frame(ENDED, &engine.stop().await)),
+                None => return Some(close_frame(&engine.stop().await)),
             },
             message = socket.recv() => match message {
                 // A message is one line.
@@ -45,9 +41,9 @@ async fn pass_lines(socket: &mut WebSocket, mut engine: PageEngine) -> Option<Cl
     }
 }
 
-fn close_frame(code: u16, reason: &str) -> CloseFrame {
+fn close_frame(reason: &str) -> CloseFrame {
     let end = (0..=REASON_LENGTH.min(reason.len())).rfind(|end| reason.is_char_boundary(*end));
-    CloseFrame { code, reason: reason[..end.unwrap_or(0)].into() }
+    CloseFrame { code: NO_ENGINE, reason: reason[..end.unwrap_or(0)].into() }
 }
 
 #[cfg(test)]
@@ -56,10 +52,10 @@ mod tests {
 
     #[test]
     fn a_long_reason_is_cut_at_a_character_boundary() {
-        assert_eq!(close_frame(ENDED, "short").reason.as_str(), "short");
+        assert_eq!(close_frame("short").reason.as_str(), "short");
         let long = "ä".repeat(100);
-        assert_eq!(close_frame(ENDED, &long).reason.as_str(), "ä".repeat(60));
+        assert_eq!(close_frame(&long).reason.as_str(), "ä".repeat(60));
         let odd = format!("x{}", "ä".repeat(100));
-        assert_eq!(close_frame(ENDED, &odd).reason.len(), 119);
+        assert_eq!(close_frame(&odd).reason.len(), 119);
     }
 }

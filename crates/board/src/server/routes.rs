@@ -1,7 +1,7 @@
 //! The routes under the token: the files of the page, `rules` for requests about the rules, `study` for requests that
 //! take a search, and `engine`, a socket to an engine process.
 
-use super::access::{Access, OriginRule};
+use super::access::Access;
 use super::engine_command::EngineCommand;
 use super::engine_socket::connect_engine;
 use super::study_socket::{MAX_STUDIES, connect_study};
@@ -10,11 +10,11 @@ use crate::{Library, answer_json};
 use axum::Router;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::{DefaultBodyLimit, Request, State};
+use axum::http::StatusCode;
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, REFERRER_POLICY, UPGRADE,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, CONTENT_TYPE, HeaderValue, REFERRER_POLICY,
     X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
-use axum::http::{Method, StatusCode};
 use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
@@ -75,9 +75,7 @@ fn content_type(name: &str) -> &'static str {
 
 /// Refuses requests of other pages, and adds to each answer what the page may do.
 async fn check_access(State(access): State<Arc<Access>>, request: Request, next: Next) -> Response {
-    let is_plain_get = request.method() == Method::GET && !request.headers().contains_key(UPGRADE);
-    let rule = if is_plain_get { OriginRule::Optional } else { OriginRule::Required };
-    let mut response = match access.check(request.headers(), rule) {
+    let mut response = match access.check(&request) {
         Err(denied) => (StatusCode::FORBIDDEN, format!("{denied}\n")).into_response(),
         Ok(()) => next.run(request).await,
     };
