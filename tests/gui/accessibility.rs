@@ -24,8 +24,7 @@ fn a_move_is_played_by_keyboard_and_each_square_has_a_label() {
                    !e.getAttribute('aria-label') && !e.textContent.trim()).length";
     browser.wait_for_value(unnamed, 0);
     // Keys step through the game.
-    browser.blur();
-    browser.key("ArrowLeft");
+    browser.page_key("ArrowLeft");
     browser.wait_for("$('[data-step=back]').disabled");
     browser.key("End");
     browser.wait_for("$('[data-step=on]').disabled");

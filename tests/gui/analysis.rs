@@ -100,8 +100,7 @@ fn the_engine_that_plays_rests_in_analysis_and_no_engine_thinks_after_the_end() 
     show_mode(&mut browser, "analyse");
     browser.click("#analyse");
     browser.wait_for("$$('.lines li').length > 0");
-    browser.wait_for("$('.square[data-cell=e4].movable')");
-    browser.cell("e4");
+    browser.choose("e4");
     browser.wait_for_words("#outcome", "1-0");
     browser.wait_for_text(".search-state", "");
     new_game(&mut browser, "emergo", "w", "0.02");
@@ -109,15 +108,13 @@ fn the_engine_that_plays_rests_in_analysis_and_no_engine_thinks_after_the_end() 
     wait_for_moves(&mut browser, 2);
     show_mode(&mut browser, "analyse");
     for count in 3..=5 {
-        browser.wait_for("$('.square.legal')");
         browser.click(".square.legal");
         wait_for_moves(&mut browser, count);
         wait_for_pieces(&mut browser, count);
     }
     browser.wait_for("$('#move-now.unused')");
     // Both sides are the person's.
-    browser.blur();
-    browser.key("u");
+    browser.page_key("u");
     wait_for_pieces(&mut browser, 4);
     browser.key("r");
     wait_for_pieces(&mut browser, 5);

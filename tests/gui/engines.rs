@@ -64,18 +64,15 @@ fn another_engine_plays_and_its_missing_levels_and_options_are_reported() {
     };
     // It has no levels, so no next one is offered.
     browser.click("#first-game");
-    browser.wait_for("$('.square.legal')");
-    browser.cell("e4");
+    browser.choose("e4");
     wait_for_moves(&mut browser, 2);
     browser.wait_for_text("#player-b .name", "Black: Plain");
-    browser.wait_for("!$('#resign').disabled");
     resign(&mut browser);
     browser.wait_for("$('#end .rematch').checkVisibility()");
     assert!(browser.is_true("$('#end .next-level').hidden"));
     browser.click("#end .rematch");
     wait_for_moves(&mut browser, 1);
     for count in [3, 5] {
-        browser.wait_for("$('.square.legal')");
         browser.click(".square.legal");
         wait_for_moves(&mut browser, count);
     }

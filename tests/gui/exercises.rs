@@ -29,9 +29,8 @@ fn a_game_with_a_clock_is_kept_while_lessons_and_puzzles_are_on_the_board() {
         open(&mut browser, mode);
         // No engine plays there, and no key changes the game.
         assert!(!browser.text("#player-b .name").contains("Luctor"));
-        browser.blur();
         for key in ["u", "r"] {
-            browser.key(key);
+            browser.page_key(key);
         }
         browser.click("#modes [data-mode=play]");
         browser.wait_for(is_back);
@@ -54,14 +53,12 @@ fn a_game_with_a_clock_is_kept_while_lessons_and_puzzles_are_on_the_board() {
 fn keys_do_not_take_back_moves_of_a_lesson_and_a_link_opens_its_game() {
     let Some((_server, mut browser)) = page("lesson_keys", &[]) else { return };
     open(&mut browser, "learn");
-    browser.wait_for("$('.square[data-cell=e5].movable')");
-    browser.cell("e5");
+    browser.choose("e5");
     let solved = "$('#learn .feedback').textContent.startsWith('Well done.')";
     browser.wait_for(solved);
-    browser.blur();
     // The board turns after the key that must have no effect.
     for key in ["u", "f"] {
-        browser.key(key);
+        browser.page_key(key);
     }
     let top = |cell: &str| format!("$('.square[data-cell={cell}]').getBoundingClientRect().top");
     browser.wait_for(&format!("{} > {}", top("e9"), top("e1")));

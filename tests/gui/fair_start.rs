@@ -41,8 +41,7 @@ fn a_game_starts_from_a_balanced_opening_that_the_record_names_or_with_fair_hand
     browser.click("#new-game-dialog button[value=start]");
     wait_for_announcement(&mut browser, "New game of emergo");
     // A rematch has the same start.
-    browser.wait_for("$('.square.legal')");
-    browser.cell("e4");
+    browser.choose("e4");
     wait_for_moves(&mut browser, 2);
     resign(&mut browser);
     browser.click("#end .rematch");

@@ -31,8 +31,7 @@ fn arrows_stay_with_their_position_and_are_also_drawn_with_shift_a_key_or_a_long
     let drawn = "$$('.arrow.drawn').map((a) => a.localName).join()";
     browser.drag("d4", "d6", "right");
     browser.wait_for_value(drawn, "polyline");
-    browser.blur();
-    browser.key("ArrowLeft");
+    browser.page_key("ArrowLeft");
     browser.wait_for_value(drawn, "");
     browser.key("ArrowRight");
     browser.wait_for_value(drawn, "polyline");
@@ -76,18 +75,15 @@ fn a_premove_is_played_after_the_answer_unless_escape_cancels_it_or_the_move_bef
         let click = format!("$('.square[data-cell={cell}]').click()");
         browser.wait_for(&format!("{premoves} === 1 || ({click}, false)"));
     };
-    browser.wait_for("$('.square.legal')");
-    browser.cell("e4");
+    browser.choose("e4");
     browser.wait_for("!$('#move-now.unused')");
     choose(&mut browser, "i5");
-    browser.blur();
-    browser.key("Escape");
+    browser.page_key("Escape");
     browser.wait_for(&format!("{premoves} === 0"));
     // Looking back drops it, too.
     choose(&mut browser, "i5");
-    browser.blur();
     for (key, count) in [("ArrowLeft", 0), ("ArrowRight", 1)] {
-        browser.key(key);
+        browser.page_key(key);
         wait_for_pieces(&mut browser, count);
         browser.wait_for(&format!("{premoves} === 0"));
     }
@@ -98,8 +94,7 @@ fn a_premove_is_played_after_the_answer_unless_escape_cancels_it_or_the_move_bef
 
     // The move before is taken back.
     new_game(&mut browser, "emergo", "w", "30");
-    browser.wait_for("$('.square.legal')");
-    browser.cell("e4");
+    browser.choose("e4");
     browser.wait_for("!$('#move-now.unused')");
     choose(&mut browser, "a5");
     browser.click("#take-back");
@@ -119,12 +114,10 @@ fn the_piece_moves_along_with_the_selected_jumps() {
         format!("$('.picture g.piece[data-cell={cell}]')?.dataset.column === '{column}'")
     };
     browser.cell("e9");
-    browser.wait_for("$('.square[data-cell=e7].next')");
-    browser.cell("e7");
+    browser.choose("e7");
     browser.wait_for(&column("e7", "wb"));
     wait_for_move_list(&mut browser, "");
-    browser.blur();
-    browser.key("Escape");
+    browser.page_key("Escape");
     browser.wait_for(&column("e9", "w"));
 }
 

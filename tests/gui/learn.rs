@@ -60,8 +60,7 @@ fn each_lesson_is_solved_by_its_moves_and_a_wrong_move_is_taken_back() {
         if index == 8 {
             // After two moves that are not the task, the move is named.
             for (cell, words) in [("a5", "it is not the task. Try again."), ("b4", "Try g6.")] {
-                browser.wait_for(&format!("$('.square[data-cell={cell}].legal')"));
-                browser.cell(cell);
+                browser.choose(cell);
                 browser.wait_for_words("#learn .feedback", words);
             }
             browser.wait_for(ready);
@@ -71,17 +70,15 @@ fn each_lesson_is_solved_by_its_moves_and_a_wrong_move_is_taken_back() {
                 // Black has answered.
                 wait_for_moves(&mut browser, 2 * count);
             }
-            if !forbidden {
-                browser.wait_for(&format!(
-                    "$('.square[data-cell={cell}]:is(.legal, .movable, .next)')"
-                ));
+            if forbidden {
+                browser.cell(cell);
+            } else {
+                browser.choose(cell);
             }
-            browser.cell(cell);
         }
         browser.wait_for("$('#learn .feedback').textContent.startsWith('Well done.')");
         if forbidden {
             // A legal move after the solution is not part of the lesson.
-            browser.wait_for("$('.square.legal')");
             browser.click(".square.legal");
             assert!(result(&mut browser).starts_with("Well done."));
         }

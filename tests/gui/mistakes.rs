@@ -33,12 +33,6 @@ fn open(browser: &mut Browser) {
     );
 }
 
-fn step(browser: &mut Browser, from: &str, to: &str) {
-    browser.wait_for(&format!("$('.square[data-cell={from}].movable')"));
-    browser.cell(from);
-    browser.cell(to);
-}
-
 fn wait_for_feedback(browser: &mut Browser, words: &str) {
     browser.wait_for_words("#mistakes .feedback", words);
 }
@@ -51,10 +45,10 @@ fn a_player_finds_better_moves_on_all_screens_and_the_game_survives_a_reload() {
     browser.wait_for_words("#player-w .name", "Black");
     // The move of the game is an arrow.
     browser.wait_for("$$('.arrows > *').length === 2");
-    step(&mut browser, "f5", "e5");
+    click_move(&mut browser, "f5-e5");
     wait_for_feedback(&mut browser, "f5-e5 is the move of the game.");
     // Another error is refuted, and its line can be played.
-    step(&mut browser, "f7", "f8");
+    click_move(&mut browser, "f7-f8");
     wait_for_feedback(&mut browser, "f7-f8 is a blunder: White answers ");
     let axe = axe();
     check_screens(&mut browser, "mistakes", |browser| {
@@ -65,7 +59,7 @@ fn a_player_finds_better_moves_on_all_screens_and_the_game_survives_a_reload() {
     });
     show_move_of_line(&mut browser, "#mistakes .better-line", 2);
     browser.cell("a5");
-    step(&mut browser, "f5", "f4");
+    click_move(&mut browser, "f5-f4");
     browser.wait_for("$('#mistakes .feedback.right')");
     browser.wait_for("$('#mistakes .solution').disabled");
     browser.click("#mistakes .next");
@@ -106,7 +100,7 @@ fn find_equally_good_moves(browser: &mut Browser) {
     for to in ["f4", "f6", "g5"] {
         browser.click("#mistakes .again");
         browser.wait_for("$('#mistakes .count').textContent !== ''");
-        step(browser, "f5", to);
+        click_move(browser, &format!("f5-{to}"));
         browser.wait_for("$('#mistakes .feedback.right')");
         let sentence = browser.text("#mistakes .feedback");
         if sentence.contains(" is as good: ") {

@@ -9,7 +9,6 @@ use std::path::Path;
 /// Downloads a picture of this kind, by its place in the choice.
 fn save(browser: &mut Browser, kind: usize) {
     browser.click("#picture");
-    browser.wait_for("$('#choice').open");
     browser.click(&format!("#choice button[value='{kind}']"));
 }
 

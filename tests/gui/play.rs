@@ -48,10 +48,8 @@ fn the_end_of_a_game_offers_a_rematch_the_next_level_and_a_report() {
     start_game(&mut browser, "emergo7", &[("seconds", "0.02"), ("level", "2")]);
     browser.wait_for_text("#required", "Your turn: enter a man");
     browser.wait_for("$('#end').hidden");
-    browser.wait_for("$('.square.legal')");
-    browser.cell("d3");
+    browser.choose("d3");
     wait_for_moves(&mut browser, 2);
-    browser.wait_for("!$('#resign').disabled");
     resign(&mut browser);
     browser.wait_for("$('#end').checkVisibility()");
     browser.wait_for_text("#end .result", "You lose");
@@ -61,8 +59,7 @@ fn the_end_of_a_game_offers_a_rematch_the_next_level_and_a_report() {
     assert!(browser.is_true(&format!("{} > 1.5 * {}", size("#end .result"), size("h1"))));
     browser.screenshot("end");
     // An earlier position is not the end.
-    browser.blur();
-    browser.key("ArrowLeft");
+    browser.page_key("ArrowLeft");
     browser.wait_for("$('#end').hidden");
     browser.key("ArrowRight");
     browser.wait_for("$('#end').checkVisibility()");
@@ -73,8 +70,7 @@ fn the_end_of_a_game_offers_a_rematch_the_next_level_and_a_report() {
     browser.wait_for("$('#engine-plays').value === 'w'");
     let level = "JSON.parse(localStorage['luctor.settings']).value.level";
     browser.wait_for(&format!("{level} === 2"));
-    browser.wait_for("$('.square.legal')");
-    browser.eval("$('.square.legal').click()");
+    browser.click(".square.legal");
     wait_for_moves(&mut browser, 3);
     resign(&mut browser);
     browser.wait_for_text("#end .reason", "Black resigned");
@@ -126,8 +122,7 @@ fn capture_jump_by_jump(browser: &mut Browser) {
              if (piece) seen.push(`${piece.dataset.cell} ${piece.dataset.column}`); \
            }).observe($('.picture'), { childList: true }); })()",
     );
-    browser.wait_for("$('.square[data-cell=e4].movable')");
-    browser.cell("e4");
+    browser.choose("e4");
     browser.wait_for_text("#outcome", "1-0, Black has no piece left");
     let seen = browser.eval("seen.filter((state, index) => state !== seen[index - 1]).join(', ')");
     let stages = [
@@ -165,8 +160,7 @@ fn step_forward(browser: &mut Browser) {
     );
     for (is_fast, durations) in [("true", json!([70])), ("false", json!([70, 220]))] {
         browser.set("#fast", is_fast);
-        browser.blur();
-        browser.key("ArrowLeft");
+        browser.page_key("ArrowLeft");
         browser.wait_for("$('.square[data-cell=c5].movable')");
         browser.key("ArrowRight");
         browser.wait_for("$('.square[data-cell=e5].movable')");
@@ -227,8 +221,7 @@ fn an_ambiguous_capture_is_entered_square_by_square_or_chosen_from_a_list() {
     browser.click("#take-back");
     browser.wait_for("$('#take-back').disabled");
     for cell in ["e7", "c7"] {
-        browser.wait_for(&format!("$('.square[data-cell={cell}]:is(.movable, .next)')"));
-        browser.cell(cell);
+        browser.choose(cell);
     }
     browser.wait_for_text("#move-list [aria-current]", routes[0]);
 }
@@ -298,8 +291,7 @@ fn moves_can_be_played_on_all_boards_in_both_layouts() {
     ] {
         browser.set("#layout", layout);
         new_game(&mut browser, variant, "w", "0.05");
-        browser.wait_for(&format!("$('.square[data-cell={cell}].legal')"));
-        browser.cell(cell);
+        browser.choose(cell);
         wait_for_moves(&mut browser, 2);
         browser.screenshot(&format!("{variant}-{layout}"));
     }
@@ -312,10 +304,8 @@ fn a_move_in_an_earlier_position_stops_the_search_of_the_engine() {
     new_game(&mut browser, "emergo", "w", "30");
     browser.cell("e4");
     browser.wait_for("!$('#move-now.unused')");
-    browser.blur();
-    browser.key("ArrowLeft");
-    browser.wait_for("$('.square[data-cell=d4].legal')");
-    browser.cell("d4");
+    browser.page_key("ArrowLeft");
+    browser.choose("d4");
     browser.wait_for_text("#move-list [aria-current]", "d4");
     browser.wait_for("!$('#move-now.unused')");
     // A position that cannot be set up changes neither the game nor the search.
@@ -340,8 +330,7 @@ fn the_engine_plays_on_in_another_variation_that_is_chosen_while_it_thinks() {
     browser.cell("e4");
     browser.wait_for("!$('#move-now.unused')");
     browser.click("#take-back");
-    browser.wait_for("$('.square[data-cell=d4].legal')");
-    browser.cell("d4");
+    browser.choose("d4");
     browser.wait_for_text("#move-list [aria-current]", "d4");
     browser.wait_for("!$('#move-now.unused')");
     browser.click("#move-list .variation button");
@@ -373,8 +362,7 @@ fn an_earlier_position_stays_on_the_board_when_the_engine_moves() {
     browser.wait_for("$('#player-w .clock.running')");
     browser.cell("e4");
     browser.wait_for("!$('#move-now.unused')");
-    browser.blur();
-    browser.key("ArrowLeft");
+    browser.page_key("ArrowLeft");
     wait_for_pieces(&mut browser, 0);
     // Only the engine's clock runs.
     browser.wait_for("$('#player-b .clock.running')");
@@ -403,8 +391,7 @@ fn two_engines_play_on_while_the_start_is_shown() {
     let Some((_server, mut browser)) = page("watching", &[]) else { return };
     new_game(&mut browser, "emergo7", "", "0.2");
     browser.wait_for("$$('#move-list button').length >= 2");
-    browser.blur();
-    browser.key("Home");
+    browser.page_key("Home");
     wait_for_pieces(&mut browser, 0);
     browser.wait_for("$$('#move-list button').length >= 6");
     wait_for_pieces(&mut browser, 0);
@@ -425,8 +412,7 @@ fn a_game_is_taken_back_resigned_and_lost_on_time() {
     wait_for_pieces(&mut browser, 0);
     browser.click("#redo");
     wait_for_pieces(&mut browser, 2);
-    browser.blur();
-    browser.key("u");
+    browser.page_key("u");
     wait_for_pieces(&mut browser, 0);
     browser.cell("e3");
     wait_for_moves(&mut browser, 4);
@@ -456,10 +442,8 @@ fn a_game_is_taken_back_resigned_and_lost_on_time() {
     start_game(&mut browser, "emergo", &clock);
     browser.cell("e4");
     browser.wait_for_text("#outcome", "0-1, White's time is up");
-    browser.blur();
-    browser.key("Home");
-    browser.wait_for("$('.square[data-cell=d4].legal')");
-    browser.cell("d4");
+    browser.page_key("Home");
+    browser.choose("d4");
     wait_for_moves(&mut browser, 4);
     browser.wait_for_text("#outcome", "");
     assert_eq!(browser.eval("$('#player-w .clock').hidden"), true);
@@ -487,7 +471,6 @@ fn the_strength_of_the_engine_can_be_limited() {
     reload(&server, &mut browser);
     wait_for_moves(&mut browser, 1);
     browser.wait_for_words("#player-b .name", ", Casual player");
-    browser.wait_for("$('.square.legal')");
     browser.click(".square.legal");
     wait_for_moves(&mut browser, 3);
     browser.set("#engine-plays", "b");

@@ -113,8 +113,7 @@ fn a_puzzle_that_is_shown_late_does_not_replace_the_game() {
     browser.wait_for("document.body.dataset.mode === 'puzzles'");
     wait_for_moves(&mut browser, 0);
     // The side at the bottom is not stored.
-    browser.blur();
-    browser.key("f");
+    browser.page_key("f");
     assert!(!browser.is_true("$('#turned').checked"));
     browser.click("#puzzles .next");
     browser.wait_for("held.length === 3");
@@ -189,10 +188,8 @@ fn quiet_puzzles() -> impl Iterator<Item = (usize, [String; 3])> {
 
 /// Solves the puzzle on the board.
 fn solve(browser: &mut Browser, [first, _, second]: &[String; 3]) {
-    browser.wait_for("$('.square:is(.movable, .legal)')");
     click_move(browser, first);
     browser.wait_for_text("#puzzles .feedback", "Right. 1 move left to find.");
-    browser.wait_for("$('.square:is(.movable, .legal)')");
     click_move(browser, second);
     browser.wait_for_words("#puzzles .feedback", "Solved.");
 }
@@ -246,7 +243,6 @@ fn looking_back_while_a_move_is_shown_does_not_disturb_a_puzzle() {
     browser.wait_for_text("#puzzles .feedback", "Right. 1 move left to find.");
     wait_for_move_list(&mut browser, format!("{first} {answer}"));
     browser.key("End");
-    browser.wait_for("$('.square:is(.movable, .legal)')");
     click_move(&mut browser, &second);
     browser.wait_for_words("#puzzles .feedback", "Solved.");
 }
@@ -304,30 +300,28 @@ fn the_result_of_a_puzzle_counts_once_and_a_hint_is_help_after_another_try_too()
     let Some((_server, mut browser)) = page("puzzle_again", &[]) else { return };
     let puzzles: Vec<(usize, [String; 3])> = quiet_puzzles().take(2).collect();
     let row = "JSON.parse(localStorage['luctor.puzzles']).value.row";
-    let can_be_solved = "!$('#puzzles .solution').disabled";
     let (number, solution) = &puzzles[0];
+    // The first puzzle in a row, as soon as it can be solved.
+    let solve_first = |browser: &mut Browser| {
+        browser.wait_for("!$('#puzzles .solution').disabled");
+        solve(browser, solution);
+        browser.wait_for(&format!("{row} === 1"));
+    };
     open(&mut browser, Variant::Emergo7, *number);
-    solve(&mut browser, solution);
-    browser.wait_for(&format!("{row} === 1"));
+    solve_first(&mut browser);
     // The same puzzle again, after another mode.
     show_mode(&mut browser, "play");
     browser.click("#modes [data-mode=puzzles]");
-    browser.wait_for(can_be_solved);
-    solve(&mut browser, solution);
-    browser.wait_for(&format!("{row} === 1"));
+    solve_first(&mut browser);
     // And by the address of the puzzle.
     show_mode(&mut browser, "play");
     browser.eval(&format!("location.hash = 'puzzles/emergo7/{number}'"));
     browser.wait_for("document.body.dataset.mode === 'puzzles'");
-    browser.wait_for(can_be_solved);
-    solve(&mut browser, solution);
-    browser.wait_for(&format!("{row} === 1"));
+    solve_first(&mut browser);
     // And after another puzzle.
     show(&mut browser, Variant::Emergo7, puzzles[1].0);
     show(&mut browser, Variant::Emergo7, *number);
-    browser.wait_for(can_be_solved);
-    solve(&mut browser, solution);
-    browser.wait_for(&format!("{row} === 1"));
+    solve_first(&mut browser);
     // The first puzzle in a row, with a hint before the last try.
     let (number, solution) = &puzzles[1];
     show(&mut browser, Variant::Emergo7, *number);

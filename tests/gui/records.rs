@@ -93,7 +93,6 @@ fn a_game_is_saved_as_pgn_and_files_of_the_match_runner_are_loaded() {
     luctor(&folder, &words.split(' ').collect::<Vec<_>>());
     for name in ["games.pgn", "games.jsonl"] {
         browser.choose_file("#file", &folder.join(name));
-        browser.wait_for("$('#games-dialog').open");
         browser.click("#games-dialog .games button:nth-child(2)");
         browser.wait_for("$$('.square').length === 25");
         browser.wait_for_text("#player-w .name", "White: B");
@@ -161,7 +160,6 @@ fn files_of_all_formats_are_opened_by_drag_and_drop() {
     }
     // A text in Latin-1.
     browser.drop_file("#board", Path::new(&game_file("latin1.pgn")));
-    browser.wait_for("$('#games-dialog').open");
     browser.click("#games-dialog .games button:nth-child(1)");
     browser.wait_for("$('#player-w .name').textContent.startsWith('White: ')");
     // Another game hides how the last one was read.
@@ -234,7 +232,6 @@ fn correct_a_text_with_an_error(browser: &mut Browser) {
     browser.wait_for_value(SELECTED, "c9");
     browser.screenshot("paste-error");
     browser.wait_for_value(&format!("{field}.value"), text);
-    browser.wait_for("$('#paste-dialog').open");
     // The moves before it can be shown.
     browser.click("#paste-dialog button[value=moves]");
     wait_for_moves(browser, 6);
@@ -338,7 +335,6 @@ pub fn load_many_games(browser: &mut Browser, file: &Path) {
     browser.wait_for_text("#player-w .name", "White: Player 770");
     // Another game of the same file.
     browser.click("#source .others button");
-    browser.wait_for("$('#games-dialog').open");
     browser.click("#games-dialog .games button:nth-child(3)");
     browser.wait_for_text("#player-w .name", "White: Player 3");
 }

@@ -120,9 +120,8 @@ fn a_click_on_a_marked_move_shows_the_better_line_and_a_cancelled_report_leaves_
     browser.click("#report .better-line li:nth-child(5) button");
     browser.wait_for("$('.better-line li:nth-child(5) [aria-current]')");
     browser.wait_for("!$$('.picture g.piece').some((piece) => /^b/.test(piece.dataset.column))");
-    browser.blur();
     for played in [4, 3] {
-        browser.key("ArrowLeft");
+        browser.page_key("ArrowLeft");
         browser.wait_for(&format!("$('.better-line li:nth-child({played}) [aria-current]')"));
     }
     browser.cell("e5");
@@ -137,16 +136,14 @@ fn a_click_on_a_marked_move_shows_the_better_line_and_a_cancelled_report_leaves_
         if leave == "play" {
             show_mode(&mut browser, leave);
         } else {
-            browser.blur();
-            browser.key(leave);
+            browser.page_key(leave);
         }
         wait_for_position(&mut browser, start);
         browser.wait_for("$('.square.movable')");
     }
     show_mode(&mut browser, "analyse");
-    browser.blur();
     // The position after the move has the same judgement.
-    browser.key("End");
+    browser.page_key("End");
     browser.wait_for("$('[data-step=on]').disabled");
     wait_for_column(&mut browser, "e7", "w");
     browser.wait_for_words(".judgement .sentence", judgement);

@@ -41,15 +41,13 @@ fn a_position_is_set_up_and_invalid_changes_are_refused_with_a_reason() {
     browser.click("#set-up-form [type=submit]");
     browser.wait_for_text("#required", "Black's turn: move a piece");
     browser.cell("a5");
-    browser.wait_for("$('.square[data-cell=b5].next')");
-    browser.cell("b5");
+    browser.choose("b5");
     wait_for_moves(&mut browser, 1);
     // The game with this move is not saved. After "no" the form stays open.
     browser.click("#set-up");
     browser.wait_for("!$('#set-up-form').hidden");
     for (answer, is_replaced) in [("", false), ("yes", true)] {
         browser.click("#set-up-form [type=submit]");
-        browser.wait_for("$('#confirm').open");
         browser.click(&format!("#confirm [value='{answer}']"));
         browser.wait_for_value("$('#set-up-form').hidden", is_replaced);
         wait_for_moves(&mut browser, usize::from(!is_replaced));

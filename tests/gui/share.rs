@@ -8,8 +8,7 @@ fn a_link_contains_a_position_or_a_game_with_its_names_comments_marks_and_variat
     let Some((server, mut browser)) = page("share", &[]) else { return };
     open_text(&mut browser, "1. e4 e6 2. d4 d6");
     wait_for_moves(&mut browser, 4);
-    browser.blur();
-    browser.key("ArrowLeft");
+    browser.page_key("ArrowLeft");
     wait_for_pieces(&mut browser, 3);
     let [game, position] = ["game", "position"].map(|name| shared_link(&mut browser, name));
     assert!(game.contains("#v=emergo&m=") && game.len() < server.address.len() + 40, "{game}");

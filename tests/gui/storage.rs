@@ -77,8 +77,7 @@ fn a_game_of_4000_moves_survives_a_reload() {
     browser.paste(&game.to_string());
     wait_for_moves(&mut browser, 4000);
     browser.wait_for("$('.square[data-cell=e5].movable')");
-    browser.blur();
-    browser.key("ArrowLeft");
+    browser.page_key("ArrowLeft");
     browser.wait_for("$('#move-list [data-ply=\"3999\"][aria-current]')");
     reload(&server, &mut browser);
     wait_for_moves(&mut browser, 4000);

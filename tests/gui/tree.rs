@@ -7,9 +7,8 @@ use serde_json::json;
 fn a_move_from_an_earlier_position_creates_a_variation_that_survives_a_reload() {
     let Some((server, mut browser)) = page("tree", &[]) else { return };
     enter(&mut browser, &["e4", "e6", "d4"]);
-    browser.blur();
     for count in [2, 1] {
-        browser.key("ArrowLeft");
+        browser.page_key("ArrowLeft");
         wait_for_pieces(&mut browser, count);
     }
     enter(&mut browser, &["g5", "c4"]);
@@ -35,8 +34,7 @@ fn a_move_from_an_earlier_position_creates_a_variation_that_survives_a_reload() 
     browser.click("#notes summary");
     browser.click("#promote");
     browser.wait_for("$('.variation')?.textContent === '1…e6 2.d4 '");
-    browser.blur();
-    browser.key("ArrowLeft");
+    browser.page_key("ArrowLeft");
     browser.wait_for_text("#move-list [aria-current]", "g5");
     browser.key("ArrowDown");
     browser.wait_for_text("#move-list [aria-current]", "e6");

@@ -442,9 +442,16 @@ impl Browser {
         self.click(&format!(".square[data-cell={name}]"));
     }
 
-    /// Takes the focus from the element that has it: keys are for the whole page from now on.
-    pub fn blur(&mut self) {
+    /// Clicks a cell as soon as it is marked as one of a legal move.
+    #[track_caller]
+    pub fn choose(&mut self, name: &str) {
+        self.click(&format!(".square[data-cell={name}]:is(.legal, .movable, .next)"));
+    }
+
+    /// Presses a key for the whole page: no element has the focus from now on.
+    pub fn page_key(&mut self, key: &str) {
         self.eval("document.activeElement.blur()");
+        self.key(key);
     }
 
     /// Presses a key: `ArrowLeft`, `Enter`, `f`.

@@ -136,8 +136,7 @@ pub fn wait_for_moves(browser: &mut Browser, count: usize) {
 #[track_caller]
 pub fn enter(browser: &mut Browser, cells: &[&str]) {
     for cell in cells {
-        browser.wait_for(&format!("$('.square[data-cell={cell}].legal')"));
-        browser.cell(cell);
+        browser.choose(cell);
         browser.wait_for_text("#move-list [aria-current]", *cell);
     }
 }
@@ -145,11 +144,8 @@ pub fn enter(browser: &mut Browser, cells: &[&str]) {
 /// Clicks the cells of a move.
 #[track_caller]
 pub fn click_move(browser: &mut Browser, text: &str) {
-    for (index, cell) in text.split(['-', 'x']).enumerate() {
-        if index > 0 {
-            browser.wait_for("$('.square.origin')");
-        }
-        browser.cell(cell);
+    for cell in text.split(['-', 'x']) {
+        browser.choose(cell);
     }
 }
 
@@ -235,8 +231,7 @@ pub fn click_and_look_back(browser: &mut Browser, cell: &str) {
     browser.eval(&hold("describe"));
     browser.cell(cell);
     browser.wait_for("held.length === 1");
-    browser.blur();
-    browser.key("ArrowLeft");
+    browser.page_key("ArrowLeft");
     browser.wait_for("held.length === 2");
     browser.eval("(held.push = (answer) => answer(), held.forEach((answer) => answer()))");
 }

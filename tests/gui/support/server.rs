@@ -7,8 +7,7 @@ use std::process::{Child, Command, Stdio};
 use test_support::client::TIMEOUT;
 use test_support::http::{Message as Answer, request};
 use test_support::process::ends;
-use tungstenite::handshake::client::generate_key;
-use tungstenite::http::Request;
+use tungstenite::client::IntoClientRequest;
 use tungstenite::{Message, WebSocket, client};
 
 /// `luctor gui`. It is stopped when the value is dropped.
@@ -94,17 +93,9 @@ impl Server {
 
     /// A socket to an engine of the server, as the page opens it.
     pub fn engine(&self) -> EngineSocket {
-        let host = self.host();
-        let request = Request::builder()
-            .uri(self.address.replace("http:", "ws:") + "engine")
-            .header("Host", host)
-            .header("Origin", format!("http://{host}"))
-            .header("Connection", "Upgrade")
-            .header("Upgrade", "websocket")
-            .header("Sec-WebSocket-Version", "13")
-            .header("Sec-WebSocket-Key", generate_key())
-            .body(())
-            .unwrap();
+        let (host, address) = (self.host(), self.address.replace("http:", "ws:") + "engine");
+        let mut request = address.into_client_request().unwrap();
+        request.headers_mut().insert("Origin", format!("http://{host}").parse().unwrap());
         EngineSocket(client(request, TcpStream::connect(host).unwrap()).unwrap().0)
     }
 }
