@@ -1,6 +1,6 @@
 //! The keyboard, and the labels for screen readers.
 
-use crate::support::axe::{axe, violations};
+use crate::support::axe::check_with_axe;
 use crate::support::browser::Browser;
 use crate::support::page::*;
 use serde_json::json;
@@ -62,7 +62,6 @@ fn every_square_of_every_board_is_reached_by_the_arrow_keys() {
 
 #[test]
 fn axe_core_finds_no_violation() {
-    let Some(axe) = axe() else { return };
     let Some((_server, mut browser)) = first_visit("axe", &[]) else { return };
     // The colours do not depend on the size, so one of the sizes is dark.
     let sizes = [((780, 360), false), ((360, 780), false), (WIDE, true)];
@@ -71,8 +70,7 @@ fn axe_core_finds_no_violation() {
         let is_on_its_side = ["first visit", "play", "analyse"].contains(&what);
         for &(size, dark) in &sizes[usize::from(!is_on_its_side)..] {
             browser.resize(size, dark);
-            let found = violations(browser, &axe);
-            assert_eq!(found, "", "{what}, {size:?} dark: {dark}");
+            check_with_axe(browser, &format!("{what}, {size:?} dark: {dark}"));
         }
     };
     browser.wait_for("!$('#welcome').hidden");

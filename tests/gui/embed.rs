@@ -1,6 +1,6 @@
 //! The board alone, for frames of other sites: `?embed`.
 
-use crate::support::axe::{axe, violations};
+use crate::support::axe::check_with_axe;
 use crate::support::browser::Browser;
 use crate::support::page::*;
 use emergo::{Coordinates, Move, MoveKind, Variant, write_move};
@@ -41,9 +41,7 @@ pub fn play_through(browser: &mut Browser, address: &str, is_public: bool) {
     }
     wait_for_pieces(browser, 3);
     assert_eq!(browser.overflow(), 0);
-    if let Some(code) = axe() {
-        assert_eq!(violations(browser, &code), "");
-    }
+    check_with_axe(browser, "embed");
     browser.screenshot("embed");
     browser.click("[data-step=start]");
     wait_for_pieces(browser, 0);

@@ -6,9 +6,8 @@ use crate::support::page::*;
 
 /// Opens a mode with positions of its own, and waits for one of them.
 fn open(browser: &mut Browser, mode: &str) {
-    browser.click(&format!("#modes [data-mode={mode}]"));
-    // The task is still there from the last time.
-    browser.wait_for(&format!("document.body.dataset.mode === '{mode}'"));
+    // The task may be there from the last time.
+    show_mode(browser, mode);
     browser.wait_for(&format!(
         "$('#{mode} .task').textContent !== '' && $('#player-w .clock').hidden"
     ));

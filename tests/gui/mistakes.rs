@@ -1,7 +1,7 @@
 //! Learning from the mistakes of a game that has a report.
 
 use crate::report::{analyse, load};
-use crate::support::axe::{axe, violations};
+use crate::support::axe::check_with_axe;
 use crate::support::browser::Browser;
 use crate::support::page::*;
 
@@ -50,11 +50,8 @@ fn a_player_finds_better_moves_on_all_screens_and_the_game_survives_a_reload() {
     // Another error is refuted, and its line can be played.
     click_move(&mut browser, "f7-f8");
     wait_for_feedback(&mut browser, "f7-f8 is a blunder: White answers ");
-    let axe = axe();
     check_screens(&mut browser, "mistakes", |browser| {
-        if let Some(axe) = &axe {
-            assert_eq!(violations(browser, axe), "");
-        }
+        check_with_axe(browser, "mistakes");
         browser.eval("scrollTo(0, 0)");
     });
     show_move_of_line(&mut browser, "#mistakes .better-line", 2);

@@ -1,6 +1,6 @@
 //! The page of `luctor analyse --html`, opened from a file.
 
-use crate::support::axe::{axe, violations};
+use crate::support::axe::check_with_axe;
 use crate::support::browser::Browser;
 use crate::support::luctor;
 use crate::support::page::*;
@@ -17,16 +17,13 @@ fn the_report_of_two_games_works_from_a_file_without_requests() {
     luctor(Path::new("."), &[&["analyse"], &files[..], &limits].concat());
     let address = format!("file://{}", out.display());
     let current = "($('#move-list [aria-current]')?.dataset.ply ?? '0')";
-    let axe = axe();
     browser.open(&address, WIDE, false);
     browser.wait_for("$$('#move-list [data-ply]').length > 20");
     browser.wait_for("$$('#report .whole').length === 2");
     for (size, dark) in [(WIDE, false), ((360, 780), true)] {
         browser.resize(size, dark);
         assert_eq!(browser.overflow(), 0, "{size:?}");
-        if let Some(axe) = &axe {
-            assert_eq!(violations(&mut browser, axe), "", "{size:?}");
-        }
+        check_with_axe(&mut browser, &format!("{size:?}"));
         if dark {
             browser.screenshot("report-narrow-dark");
         }
