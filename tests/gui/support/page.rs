@@ -77,9 +77,10 @@ pub fn wait_for_announcement(browser: &mut Browser, sentence: &str) {
 /// Waits until the board shows these cells of a position text.
 #[track_caller]
 pub fn wait_for_position(browser: &mut Browser, cells: &str) {
-    let pieces: Vec<String> = pieces_of(cells);
-    let shown = "$$('.picture g.piece').map(p => p.dataset.column).sort().join()";
-    browser.wait_for(&format!("{shown} === {}", json!(pieces.join(","))));
+    let shown = "$$('.picture g.piece').map((piece) => piece.dataset.column).sort().join()";
+    let columns = format!("({}.match(/[(][^)]+[)]|[wb]/g) ?? [])", json!(cells));
+    let wanted = format!("{columns}.map((column) => column.replace(/[()]/g, '')).sort().join()");
+    browser.wait_for(&format!("{shown} === {wanted}"));
 }
 
 /// Clicks a move of a line below the board, and waits until the position after it is shown: there, no piece may be moved.
@@ -89,22 +90,6 @@ pub fn show_move_of_line(browser: &mut Browser, line: &str, number: usize) {
     browser.click(&format!("{line} li:nth-child({number}) button"));
     browser.wait_for("!$('.square.movable')");
     browser.wait_for(&format!("$('{line} li:nth-child({number}) [aria-current]')"));
-}
-
-/// The columns of a position text as the attributes of the picture name them, sorted.
-fn pieces_of(cells: &str) -> Vec<String> {
-    let mut pieces = Vec::new();
-    let mut rest = cells;
-    while let Some(first) = rest.chars().next() {
-        let length = if first == '(' { rest.find(')').unwrap() + 1 } else { 1 };
-        let (token, behind) = rest.split_at(length);
-        rest = behind;
-        if token.starts_with(['w', 'b', '(']) {
-            pieces.push(token.trim_matches(['(', ')']).to_owned());
-        }
-    }
-    pieces.sort();
-    pieces
 }
 
 /// Waits until the board shows this column on a cell; the empty text is an empty cell.

@@ -2,12 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { expectation, forWhite, scoreText, shortNumber } from "../../src/page/package/score.js";
 
-test("a score is turned to White's view", () => {
-  assert.deepEqual(forWhite({ cp: 30 }, "w"), { cp: 30 });
-  assert.deepEqual(forWhite({ cp: 30 }, "b"), { cp: -30 });
-  assert.equal(forWhite({ mate: 3 }, "b").mate, -3);
-});
-
 test("the expected result follows from the score", () => {
   // A side that has lost already reports mate 0.
   assert.equal(expectation(forWhite({ mate: 0 }, "b")), 1);
