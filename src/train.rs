@@ -46,7 +46,7 @@ pub struct TrainArgs {
     #[arg(long, value_name = "FILE")]
     compare: Option<PathBuf>,
     /// Begin with the weights of the network of --compare, not with random ones. The new network has the mean of the weights
-    /// before and after the training.
+    /// before and after the training, and the scale of that network.
     #[arg(long)]
     fine_tune: bool,
     /// Number of threads [default: one per core].

@@ -81,7 +81,7 @@ fn training_writes_a_network_and_plots() {
 }
 
 #[test]
-fn fine_tuning_begins_with_the_old_weights_and_ends_with_the_mean() {
+fn fine_tuning_begins_with_the_old_weights_and_ends_with_the_mean_and_the_old_scale() {
     let out = scratch_folder("fine_tuned").join("new.net");
     let name = out.display().to_string();
     let trained = |rate: &str| {
@@ -96,6 +96,7 @@ fn fine_tuning_begins_with_the_old_weights_and_ends_with_the_mean() {
     assert!(same.weights() == embedded.weights(), "weights change at a rate of almost 0");
     let (output, network) = trained("0.01");
     assert!(network.weights() != embedded.weights());
+    assert_eq!(network.header().scale, embedded.header().scale);
     // The report of the epoch has the loss of the trained weights, the table that of the mean.
     let loss_after = |words: &str| output.split(words).nth(1).unwrap().split_whitespace().next();
     let [trained, mean] = ["validation loss ", "new network"].map(loss_after);

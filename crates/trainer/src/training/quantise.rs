@@ -26,11 +26,13 @@ pub struct QuantisedNetwork {
     pub results: Vec<ScoredResult>,
 }
 
-/// Quantises a network. `training` describes the training in the header, as `key=value` words.
+/// Quantises a network. `scale` is its scale, by default the one with which 200 centimen double the odds. `training` describes
+/// the training in the header, as `key=value` words.
 pub fn quantise(
     model: &NetworkModel,
     weights: &[f32],
     data: &Dataset,
+    scale: Option<i32>,
     training: String,
 ) -> QuantisedNetwork {
     let step = data.validation.len().div_ceil(POSITIONS).max(1);
@@ -39,9 +41,8 @@ pub fn quantise(
     let header = NetworkHeader { variant: data.variant, scale: FINE_SCALE, draws: 0.0, training };
     let mut network = Network::quantised(header.clone(), &model.float_weights(weights));
 
-    // With the right scale, 200 centimen double the odds.
     let fitted = ScoreCurve::fit(&with_results(&samples, &scores(&network, &samples)));
-    let scale = fitted.calibrated_scale(FINE_SCALE);
+    let scale = scale.unwrap_or_else(|| fitted.calibrated_scale(FINE_SCALE));
     network.set_header(NetworkHeader { scale, draws: fitted.draws, ..header });
 
     let scores = scores(&network, &samples);

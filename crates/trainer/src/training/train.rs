@@ -33,7 +33,8 @@ pub struct TrainSettings {
     /// The file of the old network, to compare with. `None`: the embedded network of the board.
     pub old_network: Option<PathBuf>,
     /// Whether the training begins with the weights of the old network, not with random ones. Then the new network has the
-    /// mean of the weights before and after the training.
+    /// mean of the weights before and after the training, and the scale of the old one, for which the margins of the search
+    /// were tuned.
     pub fine_tune: bool,
 }
 
@@ -107,7 +108,8 @@ pub fn run(
     };
     let loss = fit::loss(&model, &weights, &data.validation, target);
     let description = training_description(settings, &data, start, loss);
-    let quantised = quantise(&model, &weights, &data, description);
+    let scale = start.map(|start| start.header().scale);
+    let quantised = quantise(&model, &weights, &data, scale, description);
     output.finish(&quantised.network.to_bytes())?;
     let title = format!("{}: points by static score", data.variant);
     plot::draw_calibration(&settings.network, &title, &quantised.results)?;
