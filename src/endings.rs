@@ -10,7 +10,7 @@ use luctor_engine::eval::Networks;
 use luctor_findings::endings::{
     ComparisonReport, ComparisonSettings, DrawStatistics, EndingCounts, EndingLine,
     EndingMoveReport, EndingReport, EndingSettings, EndingTable, PositionReport, SearchComparison,
-    SolverPass, VerdictCounts, WholeGameReport, WholeGameSettings, WholeGames,
+    VerdictCounts, WholeGameReport, WholeGameSettings, WholeGames,
 };
 
 /// Solve all positions with few pieces exactly.
@@ -95,12 +95,12 @@ fn show_boards(args: &EndingsArgs) -> Result<()> {
 
 fn solve(args: &EndingsArgs, variant: Variant, pieces: usize) -> Result<EndingTable> {
     let settings = settings(args, variant, pieces);
-    let mut report = |pass: SolverPass| {
-        if pass.pieces > 2 && pass.plies == 0 {
-            print_note(&format!("{variant}: solving {} pieces", pass.pieces));
+    let mut begin = |pieces| {
+        if pieces > 2 {
+            print_note(&format!("{variant}: solving {pieces} pieces"));
         }
     };
-    EndingTable::solve(settings, &mut report).with_context(|| variant.to_string())
+    EndingTable::solve(settings, &mut begin).with_context(|| variant.to_string())
 }
 
 fn settings(args: &EndingsArgs, variant: Variant, pieces: usize) -> EndingSettings {

@@ -42,7 +42,6 @@ pub use draws::{DrawReason, DrawStatistics};
 pub use report::{EndingLine, EndingMoveReport, EndingReport, PositionReport};
 pub use settings::{EndingSettings, NotCovered, SolveError};
 pub use solved_levels::ValuedMove;
-pub use solver::SolverPass;
 pub use statistics::{ClassReport, EndingCounts, LevelStatistics, LongestWin};
 pub use table::EndingTable;
 pub use value::EndingValue;

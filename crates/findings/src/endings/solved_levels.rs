@@ -2,7 +2,7 @@
 
 use super::level::{EndingLevel, LevelKey};
 use super::settings::SolveError;
-use super::solver::{SolverPass, solve_level};
+use super::solver::solve_level;
 use super::value::{EndingValue, PackedValue};
 use emergo::{Blocked, Ending, Move, Position, Side};
 use std::collections::BTreeMap;
@@ -33,12 +33,12 @@ pub(super) struct SolvedLevels {
 
 impl SolvedLevels {
     /// Solves the levels that have a position. They come in ascending order. `memory` is the largest size of the values, in
-    /// bytes.
+    /// bytes. `begin` is called with the pieces of each level before the work on it.
     pub fn solve(
         levels: impl Iterator<Item = EndingLevel>,
         blocked: Blocked,
         memory: usize,
-        report: &mut dyn FnMut(SolverPass),
+        begin: &mut dyn FnMut(usize),
     ) -> Result<SolvedLevels, SolveError> {
         let levels: Vec<EndingLevel> = levels.filter(|level| level.size() > 0).collect();
         let needed = levels.iter().map(EndingLevel::bytes).sum();
@@ -47,7 +47,8 @@ impl SolvedLevels {
         }
         let mut solved = SolvedLevels { blocked, levels: BTreeMap::new() };
         for level in levels {
-            let level = solve_level(level, &solved, report);
+            begin(level.key().pieces);
+            let level = solve_level(level, &solved);
             solved.levels.insert(level.level.key(), level);
         }
         Ok(solved)

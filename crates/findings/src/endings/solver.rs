@@ -3,8 +3,8 @@
 //! Pass `n` finds the positions that are decided in exactly `n` plies. In an odd pass a position is won if a move leads to a
 //! loss. In an even pass it is lost if every move leads to a win. A quiet position can change only if a position after one of
 //! its steps has changed, so its steps are followed back. Captures cannot be followed back easily. Positions with a
-//! capture are few, so each pass looks at all of them that are still open. If every move of a position leaves the level, as
-//! entries and captures of single men do, its value is known before the first pass.
+//! capture are few, so each pass looks at all of them that are still open. If no move of a position stays in the level,
+//! because it is blocked, or because it has only entries and captures of single men, its value is known before the first pass.
 
 // CITE: Retrograde analysis. https://www.chessprogramming.org/Retrograde_Analysis
 
@@ -16,17 +16,6 @@ use emergo::{Blocked, Move, Position};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// A pass of the solver over one level.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SolverPass {
-    /// The pieces of the level.
-    pub pieces: usize,
-    /// The distance to the end, in plies, of the positions that the pass looks for.
-    pub plies: u16,
-    /// How many it found, counting symmetric positions once.
-    pub found: usize,
-}
 
 struct Solver<'a> {
     /// All levels below.
@@ -41,19 +30,11 @@ struct Solver<'a> {
     touched: NumberSet,
 }
 
-/// Solves a level with the solved levels below it. `report` is called after each pass.
-pub(super) fn solve_level(
-    level: EndingLevel,
-    lower: &SolvedLevels,
-    report: &mut dyn FnMut(SolverPass),
-) -> SolvedLevel {
-    let pieces = level.key().pieces;
+/// Solves a level with the solved levels below it.
+pub(super) fn solve_level(level: EndingLevel, lower: &SolvedLevels) -> SolvedLevel {
     let mut solver = Solver::new(level, lower);
     let (mut plies, mut longest) = (0, 0);
-    let mut found = match lower.blocked {
-        Blocked::Draw => Vec::new(),
-        Blocked::Loss => solver.blocked_positions(),
-    };
+    let mut found = Vec::new();
     let mut leaving = solver.leaving_positions();
     // Two passes without a find end the search, because a win and a loss depend on the pass before.
     while plies <= longest.max(lower.longest()) + 2 {
@@ -62,7 +43,6 @@ pub(super) fn solve_level(
             longest = plies;
         }
         solver.assign(&found, plies);
-        report(SolverPass { pieces, plies, found: found.len() });
         plies += 1;
         found = solver.find(plies);
     }
@@ -91,19 +71,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// The positions in which the side to move has no legal move.
-    fn blocked_positions(&self) -> Vec<usize> {
-        let numbers = (0..self.level.size()).into_par_iter();
-        numbers
-            .filter(|number| {
-                !self.captures.has(*number)
-                    && self.level.is_used(*number)
-                    && !self.level.position(*number).has_legal_move()
-            })
-            .collect()
-    }
-
-    /// The positions that are not drawn and of which every move leaves the level, by the distance to the end.
+    /// The positions that are not drawn and have no move within the level, by the distance to the end.
     fn leaving_positions(&self) -> BTreeMap<u16, Vec<usize>> {
         let numbers = (0..self.level.size()).into_par_iter();
         let plies = numbers.filter_map(|number| {
@@ -111,14 +79,18 @@ impl<'a> Solver<'a> {
                 return None;
             }
             let position = self.level.position(number);
-            if !self.captures.has(number) && position.hand(position.side()) == 0 {
+            let can_step = !self.captures.has(number) && position.hand(position.side()) == 0;
+            if can_step && position.has_legal_move() {
                 return None;
             }
             let moves = position.legal_moves();
             let after = moves.iter().map(|mv| self.value(&position.after(*mv)).before_move());
-            match after.max_by_key(|value| value.rank())? {
-                EndingValue::Win { plies } | EndingValue::Loss { plies } => Some((plies, number)),
-                EndingValue::Draw => None,
+            match after.max_by_key(|value| value.rank()) {
+                None if self.lower.blocked == Blocked::Loss => Some((0, number)),
+                Some(EndingValue::Win { plies } | EndingValue::Loss { plies }) => {
+                    Some((plies, number))
+                }
+                None | Some(EndingValue::Draw) => None,
             }
         });
         let mut leaving: BTreeMap<u16, Vec<usize>> = BTreeMap::new();

@@ -4,7 +4,6 @@ use super::board_sets::BoardSets;
 use super::level::{EndingLevel, LevelKey};
 use super::settings::{EndingSettings, NotCovered, SolveError};
 use super::solved_levels::{SolvedLevel, SolvedLevels, ValuedMove};
-use super::solver::SolverPass;
 use super::statistics::LevelStatistics;
 use super::value::EndingValue;
 use emergo::{Move, Position};
@@ -38,15 +37,15 @@ impl EndingTable {
         pieces.clamp(*EndingTable::PIECES.start(), *EndingTable::PIECES.end())
     }
 
-    /// Solves all positions with at most the pieces of the settings, on the threads of the current rayon pool. `report` is
-    /// called after each pass.
+    /// Solves all positions with at most the pieces of the settings, on the threads of the current rayon pool. `begin` is
+    /// called with each number of pieces before the work on it.
     ///
     /// # Errors
     ///
     /// The settings are out of range, or the table is larger than they allow.
     pub fn solve(
         settings: EndingSettings,
-        report: &mut dyn FnMut(SolverPass),
+        begin: &mut dyn FnMut(usize),
     ) -> Result<EndingTable, SolveError> {
         let EndingSettings { variant, pieces, men, blocked, memory } = settings;
         if !EndingTable::PIECES.contains(&pieces) {
@@ -58,7 +57,7 @@ impl EndingTable {
         let board = Arc::new(BoardSets::new(variant, men, pieces));
         let levels = (*EndingTable::PIECES.start()..=pieces)
             .map(|pieces| EndingLevel::new(&board, LevelKey::with_empty_hands(pieces)));
-        let solved = SolvedLevels::solve(levels, blocked, memory, report)?;
+        let solved = SolvedLevels::solve(levels, blocked, memory, begin)?;
         Ok(EndingTable { settings, solved })
     }
 
