@@ -224,11 +224,11 @@ fn statistics_text(report: &EndingReport, coordinates: Coordinates) -> String {
 /// Compares the search with the table, and returns the number of contradictions.
 fn check(args: &EndingsArgs, table: &EndingTable, positions: usize) -> Result<usize> {
     let EndingSettings { variant, pieces, .. } = table.settings();
-    let settings = ComparisonSettings { positions, seed: args.seed, nodes: args.nodes };
     let networks = Networks::embedded();
     let mut contradictions = 0;
     for pieces in 2..=pieces {
-        let report = table.comparison_report(pieces, settings, &networks)?;
+        let settings = ComparisonSettings { pieces, positions, seed: args.seed, nodes: args.nodes };
+        let report = table.comparison_report(settings, &networks)?;
         for SearchComparison { position, value, score, .. } in &report.contradictions {
             let position = write_position(position, 1);
             print_note(&format!("{variant} {position}: table {value}, search {score}"));

@@ -1,7 +1,6 @@
 //! Comparison of the search with a table. The two share the rules and nothing else, so each is an oracle for the other.
 
 use super::level::LevelKey;
-use super::settings::NotCovered;
 use super::solved_levels::SolvedLevel;
 use super::table::EndingTable;
 use super::value::EndingValue;
@@ -13,7 +12,6 @@ use luctor_engine::search::{Bound, Limits, SearchControl, SearchSettings, Search
 use rayon::prelude::*;
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
-use thiserror::Error;
 
 /// What the search found in a position of a table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
@@ -97,17 +95,6 @@ fn write_positions<S: Serializer>(all: &[SearchComparison], to: S) -> Result<S::
     to.collect_seq(all.iter().map(|one| write_position(&one.position, 1)))
 }
 
-/// Why a comparison failed.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum ComparisonError {
-    /// The table does not cover a position.
-    #[error(transparent)]
-    NotCovered(#[from] NotCovered),
-    /// The searcher could not be made.
-    #[error("{0}")]
-    Resource(ResourceError),
-}
-
 /// MiB of the transposition table of each search.
 const HASH: u64 = 16;
 /// Random numbers for each position of a sample.
@@ -116,6 +103,8 @@ const SAMPLE_ATTEMPTS: usize = 100;
 /// Which positions are compared, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ComparisonSettings {
+    /// The pieces of the positions.
+    pub pieces: usize,
     /// The number of positions of an [`EndingTable::sample`].
     pub positions: usize,
     /// The seed of the sample.
@@ -159,51 +148,44 @@ impl EndingTable {
         positions
     }
 
-    /// Compares the search with this table in a sample of positions with this number of pieces, as
-    /// [`EndingTable::compare_with_search`] does.
+    /// The sums of [`EndingTable::compare_with_search`].
     ///
     /// # Errors
     ///
     /// There is no memory for a search.
     pub fn comparison_report(
         &self,
-        pieces: usize,
         settings: ComparisonSettings,
         networks: &Networks,
-    ) -> Result<ComparisonReport, ComparisonError> {
-        let ComparisonSettings { positions, seed, nodes } = settings;
-        let sample = self.sample(pieces, positions, seed);
+    ) -> Result<ComparisonReport, ResourceError> {
+        let ComparisonSettings { pieces, nodes, .. } = settings;
         let variant = self.settings().variant.name();
         let mut report = ComparisonReport { variant, pieces, nodes, ..Default::default() };
-        for one in self.compare_with_search(&sample, nodes, networks)? {
+        for one in self.compare_with_search(settings, networks)? {
             report.add(one);
         }
         Ok(report)
     }
 
-    /// Searches positions, each with an empty table and at most `nodes` nodes, and compares the scores with this table. Uses
-    /// the threads of the current rayon pool, one for each search. A search ends early when it has the expected score.
+    /// Searches a sample of positions, each with an empty table, and compares the scores with this table. Uses the threads of
+    /// the current rayon pool, one for each search. A search ends early when it has the expected score.
     ///
     /// # Errors
     ///
-    /// The table does not cover a position, or there is no memory for a search.
+    /// There is no memory for a search.
     pub fn compare_with_search(
         &self,
-        positions: &[Position],
-        nodes: u64,
+        ComparisonSettings { pieces, positions, seed, nodes }: ComparisonSettings,
         networks: &Networks,
-    ) -> Result<Vec<SearchComparison>, ComparisonError> {
+    ) -> Result<Vec<SearchComparison>, ResourceError> {
         let searcher = || Searcher::with_networks(HASH, 1, networks.clone());
-        let positions = positions.par_iter();
-        let compared = positions.map_init(searcher, |searcher, position| {
-            let value = self.probe(position)?;
-            let searcher = searcher
-                .as_mut()
-                .map_err(|error: &mut ResourceError| ComparisonError::Resource(error.clone()))?;
-            let game = Game::from_position(*position, 1, self.settings().blocked);
+        let sample = self.sample(pieces, positions, seed).into_par_iter();
+        let compared = sample.map_init(searcher, |searcher, position| {
+            let searcher = searcher.as_mut().map_err(|error| error.clone())?;
+            let value = self.solved.value(&position);
+            let game = Game::from_position(position, 1, self.settings().blocked);
             let score = proved_score(searcher, &game, value, nodes);
-            let verdict = verdict(value, score);
-            Ok(SearchComparison { position: *position, value, score, verdict })
+            Ok(SearchComparison { position, value, score, verdict: verdict(value, score) })
         });
         compared.collect()
     }

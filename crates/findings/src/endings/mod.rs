@@ -35,8 +35,7 @@ mod value;
 mod whole_games;
 
 pub use comparison::{
-    ComparisonError, ComparisonReport, ComparisonSettings, SearchComparison, SearchVerdict,
-    VerdictCounts,
+    ComparisonReport, ComparisonSettings, SearchComparison, SearchVerdict, VerdictCounts,
 };
 pub use draws::{DrawReason, DrawStatistics};
 pub use report::{EndingLine, EndingMoveReport, EndingReport, PositionReport};

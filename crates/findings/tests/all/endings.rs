@@ -3,8 +3,8 @@
 use emergo::{Blocked, Coordinates, Move, Position, Side, Variant};
 use luctor_engine::eval::Networks;
 use luctor_findings::endings::{
-    DrawReason, DrawStatistics, EndingSettings, EndingTable, EndingValue, NotCovered,
-    SearchVerdict, SolveError, WholeGameSettings, WholeGames,
+    ComparisonSettings, DrawReason, DrawStatistics, EndingSettings, EndingTable, EndingValue,
+    NotCovered, SearchVerdict, SolveError, WholeGameSettings, WholeGames,
 };
 use std::collections::{HashMap, HashSet};
 use std::process::Command;
@@ -197,8 +197,8 @@ fn a_sample_has_the_same_number_of_each_result_that_exists() {
 fn the_search_agrees_with_the_tables() {
     for variant in Variant::ALL {
         let table = table(EndingSettings::new(variant, 2));
-        let sample = table.sample(2, 45, 1);
-        let compared = table.compare_with_search(&sample, 20_000, &Networks::embedded()).unwrap();
+        let settings = ComparisonSettings { pieces: 2, positions: 45, seed: 1, nodes: 20_000 };
+        let compared = table.compare_with_search(settings, &Networks::embedded()).unwrap();
         assert_eq!(compared.len(), 45);
         for comparison in compared {
             let text = position_text(&comparison.position);
