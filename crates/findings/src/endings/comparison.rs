@@ -133,7 +133,7 @@ impl EndingTable {
             // If a result has too few positions, the later results get more.
             let quota = numbers.len() + (count - numbers.len()).div_ceil(kinds_left);
             for _ in 0..SAMPLE_ATTEMPTS * count {
-                let number = random.usize(..level.size());
+                let number = random.usize(..level.size);
                 if numbers.len() == quota {
                     break;
                 }

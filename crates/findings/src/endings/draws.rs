@@ -67,7 +67,7 @@ struct LevelDraws<'a> {
 
 impl EndingTable {
     /// The draws by reason, without reasons that do not occur: one list for each number of pieces.
-    pub fn draw_statistics(&self) -> Vec<Vec<DrawStatistics>> {
+    pub(super) fn draw_statistics(&self) -> Vec<Vec<DrawStatistics>> {
         let mut analysed: Vec<LevelDraws> = Vec::new();
         for solved in self.solved.levels.values() {
             let draws = LevelDraws::of(self, solved, &analysed);
@@ -80,12 +80,12 @@ impl EndingTable {
 impl<'a> LevelDraws<'a> {
     fn of(table: &'a EndingTable, solved: &'a SolvedLevel, lower: &[LevelDraws]) -> LevelDraws<'a> {
         let SolvedLevel { level, values, .. } = solved;
-        let drawn = (0..level.size()).into_par_iter();
+        let drawn = (0..level.size).into_par_iter();
         let drawn =
             drawn.filter(|number| values[*number] == PackedValue::DRAW && level.is_used(*number));
         let drawn: Vec<usize> = drawn.collect();
         let steps = draws_by_steps(level, &drawn);
-        let settled = NumberSet::empty(level.size());
+        let settled = NumberSet::empty(level.size);
         let mut draws = LevelDraws { table, solved, steps, settled, drawn };
         draws.find_settled(lower);
         draws
@@ -114,7 +114,7 @@ impl<'a> LevelDraws<'a> {
     /// Is a position of this level or of a lower one a draw that is settled?
     fn is_settled(&self, position: &Position, lower: &[LevelDraws]) -> bool {
         let key = LevelKey::of(position);
-        let draws = lower.iter().find(|draws| draws.solved.level.key() == key).unwrap_or(self);
+        let draws = lower.iter().find(|draws| draws.solved.level.key == key).unwrap_or(self);
         has(&draws.settled, &draws.solved.level, position)
     }
 
@@ -170,7 +170,7 @@ fn draws_by_steps(level: &EndingLevel, drawn: &[usize]) -> NumberSet {
         !position.can_capture() && position.has_legal_move()
     };
     let mut candidates: Vec<usize> = drawn.par_iter().copied().filter(can_step).collect();
-    let mut steps = NumberSet::empty(level.size());
+    let mut steps = NumberSet::empty(level.size);
     candidates.iter().for_each(|number| steps.insert(*number));
     while !candidates.is_empty() {
         let is_removed = |number: &usize| {

@@ -9,7 +9,6 @@ use super::board_sets::{BoardSets, CanonicalSet, Cell, CellSet, MAX_CELLS};
 use super::combinatorics::{
     MEN_OF_BOTH_SIDES, all_distributions, binomial, bits, distribution_rank, set_rank, set_rank_of,
 };
-use super::value::PackedValue;
 use emergo::{Column, PlacedPiece, Position, Side};
 use std::sync::Arc;
 
@@ -38,10 +37,11 @@ impl LevelKey {
 
 /// The positions of a level, with either side to move, by their numbers. A capture or a step can stay in the level.
 pub(super) struct EndingLevel {
+    pub key: LevelKey,
+    /// One more than the largest number of a position.
+    pub size: usize,
     board: Arc<BoardSets>,
-    key: LevelKey,
     parts: Vec<LevelPart>,
-    size: usize,
 }
 
 /// The positions of a level with the same hands and numbers of pieces of the side to move, which is first, and of the other.
@@ -69,7 +69,7 @@ struct Men {
 
 impl EndingLevel {
     pub fn new(board: &Arc<BoardSets>, key: LevelKey) -> EndingLevel {
-        let mut level = EndingLevel { board: board.clone(), key, parts: Vec::new(), size: 0 };
+        let mut level = EndingLevel { key, size: 0, board: board.clone(), parts: Vec::new() };
         let LevelKey { hands: [less, more], pieces } = key;
         let orders =
             if less == more { vec![[less, more]] } else { vec![[less, more], [more, less]] };
@@ -97,20 +97,6 @@ impl EndingLevel {
             LevelPart { hands, pieces, first: self.size, other_sets, further_men, distributions };
         self.size += own_sets * part.numbers_of_own_set();
         self.parts.push(part);
-    }
-
-    /// The bytes of a table of the values.
-    pub fn bytes(&self) -> usize {
-        self.size * size_of::<PackedValue>()
-    }
-
-    pub fn key(&self) -> LevelKey {
-        self.key
-    }
-
-    /// One more than the largest number of a position.
-    pub fn size(&self) -> usize {
-        self.size
     }
 
     /// The number of a position, or `None` if it is in a lower level or the game is over.
@@ -214,11 +200,6 @@ impl EndingLevel {
         &self.parts[self.parts.partition_point(|part| part.first <= number) - 1]
     }
 
-    /// The part with these hands and pieces, those of the side to move first.
-    fn part(&self, hands: [u8; 2], pieces: [usize; 2]) -> Option<&LevelPart> {
-        self.parts.iter().find(|part| part.hands == hands && part.pieces == pieces)
-    }
-
     fn men(&self, position: &Position) -> Men {
         let mut men = Men { hands: [0; 2], sets: [0; 2], columns: [Column::EMPTY; MAX_CELLS] };
         for (at, side) in [position.side(), position.side().other()].into_iter().enumerate() {
@@ -234,7 +215,8 @@ impl EndingLevel {
 
     fn number_of(&self, men: &Men) -> Option<usize> {
         let pieces = men.sets.map(|set| set.count_ones() as usize);
-        let part = self.part(men.hands, pieces)?;
+        let is_part = |part: &&LevelPart| part.hands == men.hands && part.pieces == pieces;
+        let part = self.parts.iter().find(is_part)?;
         let sets = &self.board.sets[pieces[0]];
         let CanonicalSet { representative: own_set, symmetry } =
             sets.canonical[set_rank(men.sets[0])];

@@ -41,7 +41,7 @@ pub use draws::{DrawReason, DrawStatistics};
 pub use report::{EndingLine, EndingMoveReport, EndingReport, PositionReport};
 pub use settings::{EndingSettings, NotCovered, SolveError};
 pub use solved_levels::ValuedMove;
-pub use statistics::{ClassReport, EndingCounts, LevelStatistics, LongestWin};
+pub use statistics::{ClassReport, EndingCounts};
 pub use table::EndingTable;
 pub use value::EndingValue;
 pub use whole_games::{WholeGameReport, WholeGameSettings, WholeGames};

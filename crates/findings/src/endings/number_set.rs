@@ -1,20 +1,12 @@
 //! Sets of numbers of positions, one bit each.
 
-pub(super) struct NumberSet(Vec<u64>);
+/// Words of 64 numbers each, the lowest first.
+pub(super) struct NumberSet(pub Vec<u64>);
 
 impl NumberSet {
     /// An empty set for numbers below `size`.
     pub fn empty(size: usize) -> NumberSet {
         NumberSet(vec![0; size.div_ceil(64)])
-    }
-
-    pub fn from_words(words: Vec<u64>) -> NumberSet {
-        NumberSet(words)
-    }
-
-    /// 64 numbers each, the lowest first.
-    pub fn words(&self) -> &[u64] {
-        &self.0
     }
 
     pub fn has(&self, number: usize) -> bool {

@@ -2,11 +2,11 @@
 
 use super::draws::DrawStatistics;
 use super::settings::NotCovered;
-use super::solved_levels::ValuedMove;
+use super::solved_levels::{SolvedLevel, ValuedMove};
 use super::statistics::{ClassReport, EndingCounts, LevelStatistics};
 use super::table::EndingTable;
 use super::value::EndingValue;
-use emergo::{Coordinates, Position, Variant, write_move, write_position};
+use emergo::{Coordinates, Move, Position, Variant, write_move, write_position};
 use serde::{Serialize, Serializer};
 
 /// The endings of a board with a number of pieces.
@@ -82,40 +82,36 @@ impl EndingTable {
         coordinates: Coordinates,
     ) -> Result<PositionReport, NotCovered> {
         let variant = position.variant();
-        let best = self.ending_line(position, coordinates)?;
         let moves = self.moves(position)?;
+        let best = self.ending_line(position, coordinates);
         let moves = moves.iter().map(|valued| valued.report(variant, coordinates)).collect();
         Ok(PositionReport { variant: variant.name(), best, moves })
     }
 
     /// A position with its value and the best moves.
-    fn ending_line(
-        &self,
-        position: &Position,
-        coordinates: Coordinates,
-    ) -> Result<EndingLine, NotCovered> {
-        let variant = position.variant();
-        let moves = self.best_line(position)?;
-        Ok(EndingLine {
+    fn ending_line(&self, position: &Position, coordinates: Coordinates) -> EndingLine {
+        let write = |mv: &Move| write_move(position.variant(), coordinates, *mv);
+        EndingLine {
             position: *position,
-            value: self.probe(position)?,
-            line: moves.iter().map(|mv| write_move(variant, coordinates, *mv)).collect(),
-        })
+            value: self.solved.value(position),
+            line: self.solved.best_line(position).iter().map(write).collect(),
+        }
     }
 
-    /// The report on each number of pieces.
+    /// The report on each number of pieces of which there are positions.
     pub fn reports(&self, coordinates: Coordinates) -> Vec<EndingReport> {
-        let report = |(level, draws): (LevelStatistics, Vec<DrawStatistics>)| EndingReport {
-            variant: self.settings().variant.name(),
-            pieces: level.pieces,
-            counts: level.counts,
-            longest_win: level
-                .longest_win
-                .and_then(|win| self.ending_line(&win.position, coordinates).ok()),
-            draws,
-            classes: level.classes,
+        let report = |(solved, draws): (&SolvedLevel, Vec<DrawStatistics>)| {
+            let LevelStatistics { counts, classes, longest_win } = LevelStatistics::of(solved);
+            EndingReport {
+                variant: self.settings().variant.name(),
+                pieces: solved.level.key.pieces,
+                counts,
+                longest_win: longest_win.map(|win| self.ending_line(&win.position, coordinates)),
+                draws,
+                classes,
+            }
         };
-        self.statistics().into_iter().zip(self.draw_statistics()).map(report).collect()
+        self.solved.levels.values().zip(self.draw_statistics()).map(report).collect()
     }
 }
 

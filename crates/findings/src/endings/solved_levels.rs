@@ -40,16 +40,16 @@ impl SolvedLevels {
         memory: usize,
         begin: &mut dyn FnMut(usize),
     ) -> Result<SolvedLevels, SolveError> {
-        let levels: Vec<EndingLevel> = levels.filter(|level| level.size() > 0).collect();
-        let needed = levels.iter().map(EndingLevel::bytes).sum();
+        let levels: Vec<EndingLevel> = levels.filter(|level| level.size > 0).collect();
+        let needed = levels.iter().map(|level| level.size * size_of::<PackedValue>()).sum();
         if needed > memory {
             return Err(SolveError::Memory { needed, limit: memory });
         }
         let mut solved = SolvedLevels { blocked, levels: BTreeMap::new() };
         for level in levels {
-            begin(level.key().pieces);
+            begin(level.key.pieces);
             let level = solve_level(level, &solved);
-            solved.levels.insert(level.level.key(), level);
+            solved.levels.insert(level.level.key, level);
         }
         Ok(solved)
     }
@@ -85,5 +85,18 @@ impl SolvedLevels {
             moves.iter().map(|mv| ValuedMove { mv: *mv, value: value(*mv) }).collect();
         moves.sort_by_key(|valued| -valued.value.rank());
         moves
+    }
+
+    /// The best moves of both sides to the end of the game, or none if the position is drawn.
+    pub fn best_line(&self, position: &Position) -> Vec<Move> {
+        let mut line = Vec::new();
+        let mut position = *position;
+        if self.value(&position) != EndingValue::Draw {
+            while let Some(best) = self.moves(&position).first() {
+                line.push(best.mv);
+                position.play(best.mv);
+            }
+        }
+        line
     }
 }

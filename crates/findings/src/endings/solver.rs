@@ -63,8 +63,8 @@ impl<'a> Solver<'a> {
         });
         Solver {
             lower,
-            values: vec![PackedValue::DRAW; level.size()],
-            touched: NumberSet::empty(level.size()),
+            values: vec![PackedValue::DRAW; level.size],
+            touched: NumberSet::empty(level.size),
             level,
             captures,
             open_captures,
@@ -73,7 +73,7 @@ impl<'a> Solver<'a> {
 
     /// The positions that are not drawn and have no move within the level, by the distance to the end.
     fn leaving_positions(&self) -> BTreeMap<u16, Vec<usize>> {
-        let numbers = (0..self.level.size()).into_par_iter();
+        let numbers = (0..self.level.size).into_par_iter();
         let plies = numbers.filter_map(|number| {
             if self.open_captures.has(number) || !self.level.is_used(number) {
                 return None;
@@ -106,8 +106,7 @@ impl<'a> Solver<'a> {
             self.values[*number] = PackedValue::decided_in(plies);
             self.open_captures.remove(*number);
         }
-        let touched: Vec<AtomicU64> =
-            self.touched.words().iter().map(|_| AtomicU64::new(0)).collect();
+        let touched: Vec<AtomicU64> = self.touched.0.iter().map(|_| AtomicU64::new(0)).collect();
         found.par_iter().for_each(|number| {
             self.level.for_each_step_back(*number, |before| {
                 if !self.captures.has(before) {
@@ -116,14 +115,14 @@ impl<'a> Solver<'a> {
             });
         });
         let touched = touched.into_iter().map(AtomicU64::into_inner).collect();
-        self.touched = NumberSet::from_words(touched);
+        self.touched = NumberSet(touched);
     }
 
     /// The positions that are decided in exactly `plies` plies.
     fn find(&self, plies: u16) -> Vec<usize> {
-        let words = (0..self.touched.words().len()).into_par_iter();
+        let words = (0..self.touched.0.len()).into_par_iter();
         let found = words.map_init(Vec::new, |moves, word| {
-            let bits = self.touched.words()[word] | self.open_captures.words()[word];
+            let bits = self.touched.0[word] | self.open_captures.0[word];
             let open = numbers_of_word(word, bits)
                 .filter(|number| self.values[*number] == PackedValue::DRAW);
             open.filter(|number| self.is_decided(*number, plies, moves)).collect::<Vec<_>>()
@@ -155,9 +154,9 @@ impl<'a> Solver<'a> {
 
 /// The numbers of a level for which `is_member` holds.
 fn numbers_with(level: &EndingLevel, is_member: impl Fn(usize) -> bool + Sync) -> NumberSet {
-    let words = (0..level.size().div_ceil(64)).into_par_iter().map(|word| {
-        let numbers = 64 * word..level.size().min(64 * word + 64);
+    let words = (0..level.size.div_ceil(64)).into_par_iter().map(|word| {
+        let numbers = 64 * word..level.size.min(64 * word + 64);
         numbers.fold(0, |bits, number| bits | u64::from(is_member(number)) << (number % 64))
     });
-    NumberSet::from_words(words.collect())
+    NumberSet(words.collect())
 }

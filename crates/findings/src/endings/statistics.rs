@@ -66,28 +66,20 @@ pub struct EndingCounts {
 }
 
 /// A longest win for the side to move.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct LongestWin {
-    /// Plies to the end.
-    pub plies: u16,
-    /// The position, with White to move.
+#[derive(Clone, Copy)]
+pub(super) struct LongestWin {
+    plies: u16,
     pub position: Position,
 }
 
-/// The statistics of all positions with a given number of pieces.
-#[derive(Clone, PartialEq, Debug)]
-pub struct LevelStatistics {
-    /// The pieces of both sides.
-    pub pieces: usize,
-    /// All positions.
+/// The statistics of all positions of a level.
+pub(super) struct LevelStatistics {
     pub counts: EndingCounts,
-    /// The counts of each material class. A class contains the side to move, so each material occurs twice.
     pub classes: Vec<ClassReport>,
-    /// A longest win, if a position is won.
     pub longest_win: Option<LongestWin>,
 }
 
-/// The positions of a material class.
+/// The positions of a material class. A class contains the side to move, so each material occurs twice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct ClassReport {
     /// The columns, White's first. White is to move.
@@ -107,9 +99,9 @@ struct ClassStatistics {
 }
 
 impl LevelStatistics {
-    pub(super) fn of(solved: &SolvedLevel) -> LevelStatistics {
+    pub fn of(solved: &SolvedLevel) -> LevelStatistics {
         let SolvedLevel { level, values, .. } = solved;
-        let numbers = (0..level.size()).into_par_iter().with_min_len(NUMBERS_AT_ONCE);
+        let numbers = (0..level.size).into_par_iter().with_min_len(NUMBERS_AT_ONCE);
         let classes = numbers.filter(|number| level.is_used(*number)).fold(
             ClassMap::new,
             |mut classes: ClassMap, number| {
@@ -136,12 +128,7 @@ impl LevelStatistics {
             counts: statistics.counts,
             longest_win: statistics.longest_win.map(|win| win.plies),
         });
-        LevelStatistics {
-            pieces: level.key().pieces,
-            counts,
-            longest_win,
-            classes: classes.collect(),
-        }
+        LevelStatistics { counts, longest_win, classes: classes.collect() }
     }
 }
 

@@ -4,7 +4,6 @@ use super::board_sets::BoardSets;
 use super::level::{EndingLevel, LevelKey};
 use super::settings::{EndingSettings, NotCovered, SolveError};
 use super::solved_levels::{SolvedLevel, SolvedLevels, ValuedMove};
-use super::statistics::LevelStatistics;
 use super::value::EndingValue;
 use emergo::{Move, Position};
 use std::ops::RangeInclusive;
@@ -93,16 +92,8 @@ impl EndingTable {
     ///
     /// The table does not cover the position.
     pub fn best_line(&self, position: &Position) -> Result<Vec<Move>, NotCovered> {
-        let mut line = Vec::new();
-        let mut position = *position;
-        if self.probe(&position)? == EndingValue::Draw {
-            return Ok(line);
-        }
-        while let Some(best) = self.solved.moves(&position).first() {
-            line.push(best.mv);
-            position.play(best.mv);
-        }
-        Ok(line)
+        self.settings.covers(position)?;
+        Ok(self.solved.best_line(position))
     }
 
     /// All positions with `pieces` pieces and White to move, one of those that are symmetric to each other.
@@ -111,10 +102,5 @@ impl EndingTable {
         let positions = solved
             .map(|SolvedLevel { level, .. }| level.used().map(|number| level.position(number)));
         positions.into_iter().flatten()
-    }
-
-    /// Counts by result, and the longest wins: one entry for each number of pieces of which there are positions.
-    pub fn statistics(&self) -> Vec<LevelStatistics> {
-        self.solved.levels.values().map(LevelStatistics::of).collect()
     }
 }

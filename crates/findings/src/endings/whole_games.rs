@@ -120,7 +120,7 @@ impl WholeGames {
             }
         }
         let used = |solved: &SolvedLevel| {
-            let numbers = (0..solved.level.size()).into_par_iter();
+            let numbers = (0..solved.level.size).into_par_iter();
             numbers.filter(|number| solved.level.is_used(*number)).count() as u64
         };
         WholeGameReport {

@@ -3,8 +3,8 @@
 use emergo::{Blocked, Coordinates, Move, Position, Side, Variant};
 use luctor_engine::eval::Networks;
 use luctor_findings::endings::{
-    ComparisonSettings, DrawReason, DrawStatistics, EndingSettings, EndingTable, EndingValue,
-    NotCovered, SearchVerdict, SolveError, WholeGameSettings, WholeGames,
+    ComparisonSettings, DrawReason, DrawStatistics, EndingReport, EndingSettings, EndingTable,
+    EndingValue, NotCovered, SearchVerdict, SolveError, WholeGameSettings, WholeGames,
 };
 use std::collections::{HashMap, HashSet};
 use std::process::Command;
@@ -13,6 +13,10 @@ use test_support::{legal_moves_line, parse_position, position_text};
 
 fn table(settings: EndingSettings) -> EndingTable {
     EndingTable::solve(settings, &mut |_| {}).unwrap()
+}
+
+fn reports(table: &EndingTable) -> Vec<EndingReport> {
+    table.reports(Coordinates::Oblique)
 }
 
 fn after_all_moves(position: &Position) -> Vec<Position> {
@@ -74,7 +78,7 @@ fn every_value_follows_from_the_values_after_the_moves() {
                 count += 1;
             }
         }
-        let counted: u64 = table.statistics().iter().map(|level| level.counts.distinct).sum();
+        let counted: u64 = reports(&table).iter().map(|level| level.counts.distinct).sum();
         assert_eq!(count, counted);
     }
 }
@@ -102,7 +106,7 @@ fn the_numbers_of_positions_are_those_of_columns_and_cells() {
     for (variant, cells, men) in
         [(Variant::Emergo, 41, 12), (Variant::Emergo7, 25, 8), (Variant::Hexemergo, 37, 12)]
     {
-        let counts = table(EndingSettings::new(variant, 2)).statistics()[0].counts;
+        let counts = reports(&table(EndingSettings::new(variant, 2)))[0].counts;
         assert_eq!(counts.positions, men * men * cells * (cells - 1), "{variant}");
         assert_eq!(counts.won + counts.lost + counts.drawn, counts.positions, "{variant}");
     }
@@ -220,10 +224,10 @@ fn every_draw_has_a_reason() {
     let mut found = HashSet::new();
     for settings in [hexagonal, square] {
         let table = table(settings);
-        for (level, draws) in table.statistics().iter().zip(table.draw_statistics()) {
-            let sum: u64 = draws.iter().map(|draws| draws.positions).sum();
+        for level in reports(&table) {
+            let sum: u64 = level.draws.iter().map(|draws| draws.positions).sum();
             assert_eq!(sum, level.counts.drawn);
-            for DrawStatistics { reason, positions, only_move, example } in draws {
+            for DrawStatistics { reason, positions, only_move, example } in level.draws {
                 let text = position_text(&example);
                 assert!(only_move <= positions, "{text}");
                 assert_eq!(table.probe(&example), Ok(EndingValue::Draw), "{text}");
