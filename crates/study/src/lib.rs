@@ -13,7 +13,7 @@
 //! | [`annotate_games`](mod@annotate_games) | several games at the same time |
 //! | [`annotated_record`], [`report_text`] | a report as a game record (for PGN), and as text |
 //! | [`puzzle`] | puzzles: found, verified, solved |
-//! | [`move_search`] | what follows a move, and whether it is as good as another one |
+//! | [`move_search`] | what follows a move |
 
 pub mod accuracy;
 pub mod annotate;

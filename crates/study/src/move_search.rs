@@ -1,9 +1,6 @@
-//! Searches of single moves: what follows a move, and whether it is as good as another one. A position is played on until
+//! Searches of single moves: what follows a move, with an effort that is equal for all moves. A position is played on until
 //! one sees why a side is better.
-//!
-//! Two moves are compared after an equal effort: the positions after them are searched with the same number of nodes.
 
-use crate::judgement::Mark;
 use emergo::{Game, Move};
 use luctor_engine::eval::Networks;
 use luctor_engine::resources::ResourceError;
@@ -17,17 +14,6 @@ pub struct MoveLine {
     pub line: Vec<Move>,
     /// Expected points of the player of the move at its end, 0.0..=1.0.
     pub expected: f64,
-}
-
-/// A move compared with the best one.
-#[derive(Clone, PartialEq, Debug)]
-pub struct MoveComparison {
-    /// What follows the move.
-    pub played: MoveLine,
-    /// Expected points of the player after the best move, 0.0..=1.0.
-    pub best_expected: f64,
-    /// The judgement of the loss; `None` if the move is as good.
-    pub mark: Option<Mark>,
 }
 
 /// Most plies of [`MoveSearcher::play_out`].
@@ -69,7 +55,8 @@ impl MoveSearcher {
     pub fn play_out(&mut self, game: &Game) -> MoveLine {
         let mut after = game.clone();
         let mut line = Vec::new();
-        let mut expected = None;
+        let side = game.position().side().other();
+        let mut expected = game.ending().map(|ending| ending.result().points(side));
         while after.ending().is_none() && line.len() < MAX_PLAYOUT_PLIES {
             let (moves, score) = self.best_line(&after);
             expected.get_or_insert_with(|| (-score).expected_points());
@@ -84,24 +71,10 @@ impl MoveSearcher {
                 break;
             }
         }
-        match after.ending() {
-            Some(ending) => {
-                let side = game.position().side().other();
-                expected.get_or_insert(ending.result().points(side));
-            }
-            None => {
-                let last_capture = line.iter().rposition(|mv| mv.is_capture());
-                line.truncate(last_capture.map_or(QUIET_PLIES, |last| last + 1));
-            }
+        if after.ending().is_none() {
+            let last_capture = line.iter().rposition(|mv| mv.is_capture());
+            line.truncate(last_capture.map_or(QUIET_PLIES, |last| last + 1));
         }
         MoveLine { line, expected: expected.unwrap_or(0.5) }
-    }
-
-    /// Compares a legal move with the best one.
-    pub fn compare(&mut self, game: &Game, mv: Move, best: Move) -> MoveComparison {
-        let played = self.search(game, mv);
-        let best_expected = self.search(game, best).expected;
-        let mark = Mark::of_loss(best_expected - played.expected);
-        MoveComparison { played, best_expected, mark }
     }
 }

@@ -16,6 +16,7 @@ use luctor_engine::interrupt::Interrupt;
 use luctor_engine::resources::ResourceError;
 use luctor_engine::search::Searcher;
 use luctor_study::annotate::{AnnotateSettings, annotate};
+use luctor_study::judgement::Mark;
 use luctor_study::move_search::{MoveLine, MoveSearcher};
 use luctor_study::report::PositionLimit;
 
@@ -129,12 +130,14 @@ fn comparison(
 ) -> Result<StudyMessage, Refusal> {
     let game = replay(game)?;
     let [mv, best] = [next_move(&game, mv)?, next_move(&game, best)?];
-    let comparison = move_searcher(networks)?.compare(&game, mv, best);
+    let mut searcher = move_searcher(networks)?;
+    let MoveLine { line, expected } = searcher.search(&game, mv);
+    let best_expected = searcher.search(&game, best).expected;
     Ok(StudyMessage::Comparison {
-        line: write_line(&game, &comparison.played.line),
-        expected: comparison.played.expected,
-        best_expected: comparison.best_expected,
-        mark: comparison.mark,
+        line: write_line(&game, &line),
+        expected,
+        best_expected,
+        mark: Mark::of_loss(best_expected - expected),
         ending: game.after(&[mv]).ending(),
     })
 }
