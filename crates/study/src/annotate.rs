@@ -95,7 +95,7 @@ impl GameSearch<'_> {
     ) -> Result<GameReport, Interrupted> {
         let played = &self.record.moves;
         let last = self.game_at(played.len());
-        let mut next = self.search(&last, self.limit)?;
+        let mut next = self.search(&last, &[], self.limit)?;
         let mut moves = Vec::with_capacity(played.len());
         let mut graph = vec![white_points(&last, next.score)];
         position_done();
@@ -145,9 +145,9 @@ impl GameSearch<'_> {
         let is_other = |other: &Move| !position.have_same_result(mv, *other);
         let others: Vec<Move> = position.legal_moves().into_iter().filter(is_other).collect();
         if others.is_empty() {
-            return Ok(Comparison { mv, played, better: None, next_best: None, forced: true });
+            return Ok(Comparison { played, better: None, next_best: None, forced: true });
         }
-        let mut best = self.search(game, self.limit)?;
+        let mut best = self.search(game, &[], self.limit)?;
         let first = best.moves.first().copied().unwrap_or(mv);
         if !position.have_same_result(mv, first) {
             let loss = best.score.expected_points() - played.score.expected_points();
@@ -160,7 +160,7 @@ impl GameSearch<'_> {
             }
             if best.score > played.score {
                 let better = Some(best);
-                return Ok(Comparison { mv, played, better, next_best: None, forced: false });
+                return Ok(Comparison { played, better, next_best: None, forced: false });
             }
         } else if best.score.is_decisive() || !played.score.is_decisive() {
             // The move has the score of the position, unless the search after it proved more.
@@ -170,7 +170,7 @@ impl GameSearch<'_> {
             played = best;
         }
         let next_best = self.much_worse_alternative(game, &others, played.score)?;
-        Ok(Comparison { mv, played, better: None, next_best, forced: false })
+        Ok(Comparison { played, better: None, next_best, forced: false })
     }
 
     /// The best line of the other moves, if the best move is better by more than [`ONLY_MOVE_MARGIN`].
@@ -188,7 +188,7 @@ impl GameSearch<'_> {
             }
             let line = match others {
                 [only] => self.search_move(game, *only, limit)?,
-                _ => self.search_moves(game, others, limit)?,
+                _ => self.search(game, others, limit)?,
             };
             if line.score.expected_points() >= most {
                 return Ok(None);
@@ -199,7 +199,7 @@ impl GameSearch<'_> {
     }
 
     fn report(&self, game: &Game, comparison: &Comparison) -> MoveReport {
-        let Comparison { mv, played, next_best, forced, .. } = comparison;
+        let Comparison { played, next_best, forced, .. } = comparison;
         let best = comparison.best();
         let expected = played.score.expected_points();
         let loss = (best.score.expected_points() - expected).max(0.0);
@@ -215,7 +215,7 @@ impl GameSearch<'_> {
             turn: game.turn(),
             side: game.position().side(),
             stage: Stage::of(game.position()),
-            played: self.reported(*mv),
+            played: self.reported(played.moves[0]),
             forced: *forced,
             evaluation: Evaluation::new(played.score.value(), played.score.moves_to_end()),
             expected,
@@ -243,11 +243,6 @@ impl GameSearch<'_> {
         ReportedMove::new(self.record.variant, self.record.coordinates, mv)
     }
 
-    /// Searches a position.
-    fn search(&mut self, game: &Game, limit: PositionLimit) -> Result<SearchedLine, Interrupted> {
-        self.search_moves(game, &[], limit)
-    }
-
     /// Searches the position after a move.
     fn search_move(
         &mut self,
@@ -255,11 +250,11 @@ impl GameSearch<'_> {
         mv: Move,
         limit: PositionLimit,
     ) -> Result<SearchedLine, Interrupted> {
-        Ok(self.search(&game.after(&[mv]), limit)?.after(mv))
+        Ok(self.search(&game.after(&[mv]), &[], limit)?.after(mv))
     }
 
     /// Searches these moves of a position, or all if there are none.
-    fn search_moves(
+    fn search(
         &mut self,
         game: &Game,
         moves: &[Move],
@@ -280,9 +275,7 @@ impl GameSearch<'_> {
 
 /// The played move compared with the best one.
 struct Comparison {
-    /// The played move.
-    mv: Move,
-    /// Its line.
+    /// The line of the played move.
     played: SearchedLine,
     /// The line of a better move, if there is one.
     better: Option<SearchedLine>,

@@ -309,21 +309,17 @@ impl Summary {
             summary.forced += usize::from(one.forced);
             summary.missed_wins += usize::from(one.missed_win.is_some());
             if let Some(mark) = one.mark {
-                *summary.count_mut(mark) += 1;
+                *match mark {
+                    Mark::Good => &mut summary.good,
+                    Mark::Inaccuracy => &mut summary.inaccuracies,
+                    Mark::Mistake => &mut summary.mistakes,
+                    Mark::Blunder => &mut summary.blunders,
+                } += 1;
             }
         }
         summary.accuracy = game_accuracy(&accuracies);
         summary.mean_loss = (summary.judged > 0).then(|| losses / summary.judged as f64);
         summary
-    }
-
-    fn count_mut(&mut self, mark: Mark) -> &mut usize {
-        match mark {
-            Mark::Good => &mut self.good,
-            Mark::Inaccuracy => &mut self.inaccuracies,
-            Mark::Mistake => &mut self.mistakes,
-            Mark::Blunder => &mut self.blunders,
-        }
     }
 }
 

@@ -91,7 +91,8 @@ impl Finder {
                 let result = self.scanner.search_nodes(game, nodes, &control);
                 Some(result.line.score.expected_points())
             } else {
-                evaluations.get(ply).copied().flatten().map(points_of)
+                let evaluation = evaluations.get(ply).copied().flatten();
+                evaluation.map(|found| Score::centimen(found.centimen()).expected_points())
             };
         }
         expected
@@ -110,14 +111,6 @@ fn games_of(record: &GameRecord) -> Vec<Game> {
         games.push(game.clone());
     }
     games
-}
-
-fn points_of(evaluation: Evaluation) -> f64 {
-    match evaluation {
-        Evaluation::Centimen(score) => Score::centimen(score).expected_points(),
-        Evaluation::Mate(moves) if moves > 0 => 1.0,
-        Evaluation::Mate(_) => 0.0,
-    }
 }
 
 /// The plies around each mistake, in ascending order. The position after a mistake may need forced moves before the
