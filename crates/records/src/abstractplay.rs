@@ -8,7 +8,7 @@
 
 use crate::board_choice::ReadGames;
 use crate::end_word::{end_by_word, end_word, read_end_word};
-use crate::{GameError, GameRecord, PlayerInfo, ReadError, ReadOptions, Termination};
+use crate::{GameError, GameRecord, PlayerInfo, ReadError, ReadOptions, Termination, WriteError};
 use emergo::{Blocked, Coordinates, GameResult, Repetition, Side, Variant, read_move, write_move};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -204,30 +204,18 @@ fn day(time: &str) -> Option<String> {
     is_day.then(|| day.replace('-', "."))
 }
 
-/// Why a game cannot be written in the format of AbstractPlay.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum NotAbstractPlay {
-    /// AbstractPlay has only the 9x9 board.
-    #[error("AbstractPlay has only the board emergo, not {0}")]
-    Variant(Variant),
-    /// The game does not begin at the start of the board.
-    #[error("a record of AbstractPlay has no start position")]
-    Start,
-}
-
 /// Writes a game as one JSON object on one line, without the end of the line. An array of such objects is what
 /// AbstractPlay offers for download. Comments, variations, scores and times are left out.
 ///
 /// # Errors
 ///
 /// AbstractPlay does not have such games.
-pub fn write_game(record: &GameRecord) -> Result<String, NotAbstractPlay> {
+pub fn write_game(record: &GameRecord) -> Result<String, WriteError> {
     if record.variant != Variant::Emergo {
-        return Err(NotAbstractPlay::Variant(record.variant));
+        return Err(WriteError::AbstractPlayVariant(record.variant));
     }
     if record.start.is_some() {
-        return Err(NotAbstractPlay::Start);
+        return Err(WriteError::AbstractPlayStart);
     }
     let tag = |name: &str| {
         let found = record.tags.iter().find(|(tag, _)| tag == name);

@@ -1,8 +1,7 @@
 //! Writes games in any format that is written.
 
-use crate::abstractplay::{self, NotAbstractPlay};
-use crate::{Format, GameRecord, json, pgn};
-use emergo::{Coordinates, write_move};
+use crate::{Format, GameRecord, abstractplay, json, pgn};
+use emergo::{Coordinates, Variant, write_move};
 
 /// Why a game cannot be written in a format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
@@ -11,9 +10,12 @@ pub enum WriteError {
     /// A list of moves has no start position.
     #[error("a list of moves has no start position")]
     MovesStart,
-    /// AbstractPlay does not have such games.
-    #[error(transparent)]
-    AbstractPlay(#[from] NotAbstractPlay),
+    /// AbstractPlay has only the 9x9 board.
+    #[error("AbstractPlay has only the board emergo, not {0}")]
+    AbstractPlayVariant(Variant),
+    /// A record of AbstractPlay has no start position.
+    #[error("a record of AbstractPlay has no start position")]
+    AbstractPlayStart,
 }
 
 /// Writes games in one format. [`TextOutput`](crate::convert::TextOutput) joins them.
@@ -48,7 +50,7 @@ impl Format {
             Format::Json => Some(plain(|game| Ok(json::write_line(game)))),
             Format::Moves => Some(plain(moves_line)),
             Format::AbstractPlay => Some(Writer {
-                write: |game| Ok(abstractplay::write_game(game)?),
+                write: abstractplay::write_game,
                 before: "[\n",
                 between: ",\n",
                 after: "\n]\n",

@@ -6,7 +6,7 @@ use emergo::{
 use emergo_records::convert::{GameOutput, TextOutput};
 use emergo_records::{
     BoardChoice, BoardCoordinates, CanonicalGame, Evaluation, Format, GameError, GameRecord,
-    ReadOptions, ReadReport, Termination, WriteError, abstractplay, decode, pgn, read_records,
+    ReadOptions, ReadReport, Termination, WriteError, decode, pgn, read_records,
 };
 
 use Coordinates::{Checkerboard, Oblique};
@@ -602,8 +602,7 @@ fn games_are_written_as_moves_and_for_abstractplay() {
     let (text, left_out) = written(Format::Moves, &games);
     assert_eq!(left_out, [(0, WriteError::MovesStart.to_string())]);
     assert_eq!(text.lines().count(), 2);
-    let errors =
-        [abstractplay::NotAbstractPlay::Start, abstractplay::NotAbstractPlay::Variant(Hexemergo)];
+    let errors = [WriteError::AbstractPlayStart, WriteError::AbstractPlayVariant(Hexemergo)];
     let (text, left_out) = written(Format::AbstractPlay, &games);
     assert_eq!(left_out, [(0, errors[0].to_string()), (1, errors[1].to_string())]);
     assert_eq!(detect(&text).games.len(), 1);
