@@ -634,26 +634,3 @@ fn games_are_equal_under_every_symmetry_of_the_board_and_no_other_change() {
         assert_eq!(CanonicalGame::of(&other), canonical, "the start is the same position");
     }
 }
-
-#[test]
-fn options_and_notes_are_json() {
-    let options = ReadOptions {
-        format: Some(Format::MindSports),
-        variant: Some(Hexemergo),
-        ..ReadOptions::default()
-    };
-    let json = serde_json::to_value(options).unwrap();
-    let expected = serde_json::json!({
-        "format": "mindsports", "coordinates": null, "variant": "hexemergo", "blocked": null
-    });
-    assert_eq!(json, expected);
-    assert_eq!(serde_json::from_value::<ReadOptions>(json).unwrap(), options);
-    assert_eq!(serde_json::from_str::<ReadOptions>("{}").unwrap(), ReadOptions::default());
-    let board = detect("e3 i5").board;
-    let expected = serde_json::json!({
-        "kind": "ambiguous",
-        "used": {"variant": "emergo", "coordinates": "oblique"},
-        "others": [{"variant": "emergo", "coordinates": "checkerboard"}],
-    });
-    assert_eq!(serde_json::to_value(&board).unwrap(), expected);
-}

@@ -1,6 +1,8 @@
 //! PGN as this project, other programs and people write it.
 
-use emergo::{Blocked, Coordinates, EndReason, GameResult, Repetition, Variant, write_move};
+use emergo::{
+    Blocked, Coordinates, EndReason, GameResult, Repetition, Variant, write_move, write_position,
+};
 use emergo_records::{
     Evaluation, Format, GameError, GameRecord, MatchGame, MoveInfo, PlayerInfo, ReadError,
     ReadOptions, RecordedMove, Termination, json, pgn, read_records,
@@ -125,7 +127,7 @@ fn people_write_moves_in_many_ways() {
 }
 
 #[test]
-fn a_game_without_a_variant_tag_takes_the_board_of_its_fen() {
+fn a_game_without_a_variant_has_the_board_of_its_start() {
     let text = include_str!("../data/cutegames.pgn");
     let games: Result<Vec<_>, ReadError> = pgn::read_games(text).collect();
     let games = games.unwrap_or_else(|error| panic!("{}", error.sentence()));
@@ -133,6 +135,10 @@ fn a_game_without_a_variant_tag_takes_the_board_of_its_fen() {
     assert_eq!(boards, [Variant::Emergo7, Variant::Hexemergo, Variant::Emergo]);
     for game in &games {
         assert_eq!(game.site.as_deref(), Some("CuteGames"));
+        let start = game.start_text();
+        let start = write_position(&start.position, start.turn);
+        let line = format!(r#"{{"opening":"{start}","moves":[]}}"#);
+        assert_eq!(json::read_line(&line).unwrap().variant, game.variant);
         assert!(!game.moves.is_empty());
         let ending = game.game().ending().expect("the game was played to its end");
         assert_eq!(game.result, Some(GameResult::from_winner(ending.winner)));
@@ -342,6 +348,7 @@ fn an_error_names_game_line_ply_and_rule_and_other_games_are_read() {
     let good = "[Event \"good\"]\n\n1. e4 1-0\n\n";
     let table = [
         ("1. e4 {never closed", "a { without its end"),
+        ("{never closed", "a { without its end"),
         ("1. e4 (1. e3 *", "a ( without its end"),
         ("1. e4 ) *", "unexpected )"),
         ("1. e4 ((1. e3)) *", "unexpected ("),
@@ -380,14 +387,6 @@ fn an_error_names_game_line_ply_and_rule_and_other_games_are_read() {
 }
 
 #[test]
-fn the_legal_part_of_a_game_with_an_illegal_move_is_kept() {
-    let error = pgn::read_games("[White \"A\"]\n1. e4 e6 2. e6 *").next().unwrap().unwrap_err();
-    let GameError::Move { ply, legal_part, .. } = error.source else { panic!("{error}") };
-    assert_eq!((ply, &*texts(&legal_part.moves)), (3, "e4 e6"));
-    assert_eq!(legal_part.players[0].name.as_deref(), Some("A"));
-}
-
-#[test]
 fn an_illegal_move_in_a_variation_does_not_end_the_main_line() {
     for (bad, ply, main, variations) in [
         ("1. e4 e6 2. f4 d5 (1. e4 1... e6) 3. f5 *", 4, "e4 e6 f4 d5 f5", ["", "", "", ""]),
@@ -402,11 +401,12 @@ fn an_illegal_move_in_a_variation_does_not_end_the_main_line() {
         // An illegal move of the main line is the graver one.
         ("1. e4 (1. e3 e3) e6 2. e6 (2. x) d5 *", 3, "e4 e6", ["e3", "", "", ""]),
     ] {
-        let text = format!("{bad}\n[Event \"next\"]\n1. e4 *");
+        let text = format!("[White \"A\"]\n{bad}\n[Event \"next\"]\n1. e4 *");
         let mut games = pgn::read_games(&text);
         let error = games.next().unwrap().expect_err(bad);
         let GameError::Move { ply: found, legal_part, .. } = error.source else { panic!("{bad}") };
         assert_eq!((found, &*texts(&legal_part.moves)), (ply, main), "{bad}");
+        assert_eq!(legal_part.players[0].name.as_deref(), Some("A"), "{bad}");
         let lines = |mv: &RecordedMove| mv.variations.iter().map(|line| texts(line)).collect();
         let found: Vec<String> = legal_part.moves.iter().map(lines).collect();
         assert!(
@@ -454,16 +454,6 @@ fn a_game_with_an_error_ends_where_it_would_end_without() {
 }
 
 #[test]
-fn a_comment_that_is_not_closed_ends_at_the_next_game() {
-    for bad in ["{", "[Event \"a\"]\n{x", "[Event \"a\"]\n\ne4 {x"] {
-        let text = format!("{bad}\n[Event \"b\"]\n\ne4 e6 *");
-        let read: Vec<_> = pgn::read_games(&text).collect();
-        let [Err(_), Ok(next)] = &read[..] else { panic!("{bad}: {read:?}") };
-        assert_eq!(next.event.as_deref(), Some("b"), "{bad}");
-    }
-}
-
-#[test]
 fn a_comment_on_a_line_behind_the_result_belongs_to_the_next_game() {
     let read: Result<Vec<_>, _> = pgn::read_games("e4 * {a}\n{b} e3 *").collect();
     let games = read.expect("all moves are legal");
@@ -484,19 +474,5 @@ fn a_game_continues_after_a_third_repetition() {
     for copy in [pgn::write_game(&game), json::write_line(&game)] {
         let games = read_records(&copy, &ReadOptions::default()).games;
         assert_eq!(games[0].as_ref().unwrap().game().ending(), None, "{copy}");
-    }
-}
-
-#[test]
-fn a_game_without_a_variant_has_the_board_of_its_start() {
-    for (variant, fen) in [
-        (Variant::Emergo, "1/3/5/7/9/4w2/5/3/1 b 11,12 1"),
-        (Variant::Emergo7, "1/3/5/2w4/5/3/1 b 7,8 1"),
-        (Variant::Hexemergo, "4/5/6/2w4/6/5/4 b 11,12 1"),
-    ] {
-        let game = read(&format!("[FEN \"{fen}\"]\n\n*"));
-        assert_eq!(game.variant, variant);
-        let line = format!("{{\"opening\":\"{fen}\",\"moves\":[]}}");
-        assert_eq!(json::read_line(&line).unwrap().variant, variant);
     }
 }

@@ -165,49 +165,39 @@ fn record() -> impl Strategy<Value = GameRecord> {
     })
 }
 
-fn read_one(text: &str, format: Format) -> GameRecord {
-    let mut report = read_records(text, &ReadOptions::default());
-    assert_eq!((report.format, report.games.len()), (format, 1), "{text}");
-    report.games.remove(0).unwrap_or_else(|error| panic!("{}\n{text}", error.sentence()))
-}
-
-proptest! {
-    // With three games each, these are as many games as in the other tests.
-    #![proptest_config(ProptestConfig {
-        failure_persistence: None,
-        cases: 86,
-        ..Default::default()
-    })]
-
-    /// In the file of a match, where games are found by their first tag.
-    #[test]
-    fn a_game_in_pgn_does_not_change_its_neighbours(games in vec(record(), 3)) {
-        let text: String = games.iter().map(pgn::write_game).collect();
-        let read: Result<Vec<_>, _> = pgn::read_games(&text).collect();
-        prop_assert_eq!(read.unwrap(), games, "{}", text);
-        prop_assert_eq!(text.split("\n[Event ").count(), 3, "{}", text);
-    }
+fn read(text: &str, format: Format) -> Vec<GameRecord> {
+    let report = read_records(text, &ReadOptions::default());
+    assert_eq!(report.format, format, "{text}");
+    let games: Result<_, _> = report.games.into_iter().collect();
+    games.unwrap_or_else(|error| panic!("{}\n{text}", error.sentence()))
 }
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..Default::default() })]
 
+    /// In the file of a match, games are found by their first tag.
     #[test]
-    fn a_game_in_pgn_is_read_back_equal_and_its_moves_fit_into_100_columns(record in record()) {
-        let text = pgn::write_game(&record);
-        let (_, moves) = text.split_once("\n\n").expect("an empty line follows the tags");
-        // The parentheses that close variations stay behind their last word.
-        let length = |line: &str| line.trim_end_matches(')').chars().count();
-        let longest = moves.lines().map(length).max();
-        prop_assert!(longest <= Some(100), "{}", text);
-        prop_assert_eq!(read_one(&text, Format::Pgn), record, "{}", text);
+    fn games_in_pgn_are_read_back_equal_and_their_moves_fit_into_100_columns(
+        games in vec(record(), 1..4)
+    ) {
+        let texts: Vec<String> = games.iter().map(pgn::write_game).collect();
+        for text in &texts {
+            let (_, moves) = text.split_once("\n\n").expect("an empty line follows the tags");
+            // The parentheses that close variations stay behind their last word.
+            let length = |line: &str| line.trim_end_matches(')').chars().count();
+            let longest = moves.lines().map(length).max();
+            prop_assert!(longest <= Some(100), "{}", text);
+        }
+        let text = texts.concat();
+        prop_assert_eq!(text.split("\n[Event ").count(), games.len(), "{}", text);
+        prop_assert_eq!(read(&text, Format::Pgn), games, "{}", text);
     }
 
     #[test]
     fn a_game_in_json_is_read_back_equal(record in record()) {
         let line = json::write_line(&record);
         prop_assert_eq!(line.find('\n'), Some(line.len() - 1));
-        prop_assert_eq!(read_one(&line, Format::Json), record, "{}", line);
+        prop_assert_eq!(read(&line, Format::Json), [record], "{}", line);
     }
 
     #[test]
