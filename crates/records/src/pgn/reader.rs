@@ -62,13 +62,13 @@ impl Iterator for Games<'_> {
     }
 }
 
-impl<'a> Games<'a> {
+impl Games<'_> {
     /// Reads the game behind a header, up to its end even if there is an error.
     fn read_game(&mut self, mut header: GameHeader) -> Result<GameRecord, Fault> {
         let fault = header.fault.take();
         let record = fault.map_or_else(|| header.record(self.options, self.start), Err);
         let mut reader = match record {
-            Ok(record) => MoveReader::new(record, self.lexer),
+            Ok(record) => MoveReader::new(record),
             Err(fault) => {
                 self.skip_moves(0);
                 return Err(fault);
@@ -82,18 +82,17 @@ impl<'a> Games<'a> {
     }
 
     /// Reads moves up to the result or to a tag.
-    fn read_moves(&mut self, reader: &mut MoveReader<'a>) -> Result<(), Fault> {
+    fn read_moves(&mut self, reader: &mut MoveReader) -> Result<(), Fault> {
         while let Some(token) = self.lexer.peek() {
             if matches!(token, Ok(Token::Tag { .. })) {
                 break;
             }
             self.lexer.next();
             let line = self.lexer.token_line;
-            reader.lexer = self.lexer;
             let token =
                 token.map_err(|Unclosed(bracket)| (line, GameError::Unclosed { bracket }))?;
             let is_last = matches!(token, Token::Result(_)) && reader.depth() == 0;
-            reader.read(token).map_err(|error| (line, error))?;
+            reader.read(token, self.lexer).map_err(|error| (line, error))?;
             if is_last {
                 self.read_comments_of_line(reader)?;
                 break;
@@ -101,7 +100,7 @@ impl<'a> Games<'a> {
         }
         match reader.depth() {
             0 => Ok(()),
-            _ => Err((reader.lexer.token_line, GameError::Unclosed { bracket: '(' })),
+            _ => Err((self.lexer.token_line, GameError::Unclosed { bracket: '(' })),
         }
     }
 
@@ -114,7 +113,7 @@ impl<'a> Games<'a> {
                 Some(Ok(token @ (Token::Comment(_) | Token::LineComment(_))))
                     if self.lexer.token_line == line =>
                 {
-                    reader.read(token).map_err(|error| (line, error))?;
+                    reader.read(token, self.lexer).map_err(|error| (line, error))?;
                 }
                 _ => {
                     self.lexer = before;
@@ -278,12 +277,10 @@ impl<'a> GameHeader<'a> {
 }
 
 /// Plays the moves of a game.
-struct MoveReader<'a> {
+struct MoveReader {
     record: GameRecord,
     /// The main line, and the variations that are not closed.
     lines: Vec<OpenLine>,
-    /// The lexer behind the token that is read.
-    lexer: Lexer<'a>,
     /// The illegal move of the main line, or the first one.
     illegal: Option<IllegalPly>,
 }
@@ -323,10 +320,10 @@ impl OpenLine {
     }
 }
 
-impl<'a> MoveReader<'a> {
-    fn new(record: GameRecord, lexer: Lexer<'a>) -> MoveReader<'a> {
+impl MoveReader {
+    fn new(record: GameRecord) -> MoveReader {
         let lines = vec![OpenLine::new(record.start_text().position, 0)];
-        MoveReader { record, lines, lexer, illegal: None }
+        MoveReader { record, lines, illegal: None }
     }
 
     /// Variations that are not closed.
@@ -338,12 +335,13 @@ impl<'a> MoveReader<'a> {
         self.lines.last_mut().expect("the main line is never closed")
     }
 
-    fn read(&mut self, token: Token) -> Result<(), GameError> {
+    /// Reads a token. The lexer is behind it.
+    fn read(&mut self, token: Token, lexer: Lexer) -> Result<(), GameError> {
         let is_broken = self.line().is_broken;
         match token {
             Token::Move(_) | Token::Comment(_) | Token::LineComment(_) | Token::Nag(_)
                 if is_broken => {}
-            Token::Move(text) => self.read_move(text),
+            Token::Move(text) => self.read_move(text, lexer),
             Token::Comment(text) => self.read_comment(text, engine_comment::read(text)),
             // The report of an engine is in braces.
             Token::LineComment(text) => self.read_comment(text, None),
@@ -386,7 +384,7 @@ impl<'a> MoveReader<'a> {
         Ok(())
     }
 
-    fn read_move(&mut self, text: &str) {
+    fn read_move(&mut self, text: &str, lexer: Lexer) {
         let coordinates = self.record.coordinates;
         let line = self.line();
         match read_move(&line.position, coordinates, text) {
@@ -400,7 +398,7 @@ impl<'a> MoveReader<'a> {
                 line.is_broken = true;
                 let ply = line.plies + line.moves.len() + 1;
                 if self.depth() == 0 || self.illegal.is_none() {
-                    let (line, columns) = (self.lexer.token_line, self.lexer.columns(text));
+                    let (line, columns) = (lexer.token_line, lexer.columns(text));
                     self.illegal = Some(IllegalPly { line, columns, ply, error });
                 }
             }
