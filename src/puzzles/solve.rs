@@ -10,7 +10,7 @@ use emergo::{Coordinates, Game, Move, Side, Variant, read_move, write_move};
 use luctor_engine::eval::Networks;
 use luctor_study::move_search::MoveSearcher;
 use luctor_study::puzzle::{
-    Attempt, Difficulty, Goal, Hint, MoveReply, Puzzle, Theme, read_puzzles, shipped_puzzles,
+    Attempt, Difficulty, Goal, Hint, Puzzle, Theme, read_puzzles, shipped_puzzles,
 };
 use std::io::{self, BufRead, IsTerminal};
 use std::ops::ControlFlow;
@@ -179,30 +179,27 @@ impl PuzzleSession {
             Err(error) => return say(&format!("{error} ({HELP})")),
         };
         let before = attempt.game().clone();
-        match attempt.play(mv) {
-            MoveReply::Wrong => self.show_refutation(&before, mv, attempt.puzzle().goal),
-            MoveReply::Right { followed } => {
-                let mut game = before.after(&[mv]);
-                let mut text = format!("{} is right.", self.write(&game, mv));
-                for mv in followed {
-                    let side = game.position().side();
-                    let verb =
-                        if side == attempt.puzzle().solver() { "must play" } else { "answers" };
-                    text += &format!(" {side} {verb} {}.", self.write(&game, mv));
-                    game.play(mv);
-                }
-                say(&text)?;
-                if let Some(ending) = attempt.game().ending() {
-                    say(&format!("The game has ended: {ending}."))?;
-                }
-                if attempt.is_solved() {
-                    say("Solved.")?;
-                    return self.show_solution(attempt.puzzle());
-                }
-                self.show_board(attempt.game())?;
-                say(&format!("{} left.", count(attempt.moves_left(), "move")))
-            }
+        if !attempt.play(mv) {
+            return self.show_refutation(&before, mv, attempt.puzzle().goal);
         }
+        let mut game = before.after(&[mv]);
+        let mut text = format!("{} is right.", self.write(&game, mv));
+        for &mv in &attempt.game().moves()[game.moves().len()..] {
+            let side = game.position().side();
+            let verb = if side == attempt.puzzle().solver() { "must play" } else { "answers" };
+            text += &format!(" {side} {verb} {}.", self.write(&game, mv));
+            game.play(mv);
+        }
+        say(&text)?;
+        if let Some(ending) = attempt.game().ending() {
+            say(&format!("The game has ended: {ending}."))?;
+        }
+        if attempt.is_solved() {
+            say("Solved.")?;
+            return self.show_solution(attempt.puzzle());
+        }
+        self.show_board(attempt.game())?;
+        say(&format!("{} left.", count(attempt.moves_left(), "move")))
     }
 
     fn show_refutation(&mut self, game: &Game, mv: Move, goal: Goal) -> Result<()> {

@@ -4,7 +4,7 @@ use crate::support::axe::check_with_axe;
 use crate::support::browser::Browser;
 use crate::support::page::*;
 use emergo::{Coordinates, Move, MoveKind, Variant, write_move};
-use luctor_study::puzzle::{Attempt, MoveReply, shipped_puzzles};
+use luctor_study::puzzle::{Attempt, shipped_puzzles};
 use serde_json::{Value, json};
 
 /// The storage of the browser for the page.
@@ -125,7 +125,7 @@ fn moves_of_puzzle() -> (usize, String, String) {
     let mut found = without_capture.filter_map(|(number, puzzle)| {
         let right = puzzle.solution[0];
         let moves = puzzle.start.position.legal_moves();
-        let is_wrong = |mv: &&Move| Attempt::new(puzzle.clone()).play(**mv) == MoveReply::Wrong;
+        let is_wrong = |mv: &&Move| !Attempt::new(puzzle.clone()).play(**mv);
         Some((number, *moves.iter().find(is_wrong)?, right))
     });
     let (number, wrong, right) = found.next().unwrap();

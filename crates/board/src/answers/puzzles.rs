@@ -7,7 +7,7 @@ use crate::interface::{
     PuzzleSummary, Refusal,
 };
 use emergo::{Blocked, Move, Repetition, Variant, write_position};
-use luctor_study::puzzle::{Attempt, Hint, MoveReply, Puzzle, shipped_puzzle, shipped_puzzles};
+use luctor_study::puzzle::{Attempt, Hint, Puzzle, shipped_puzzle, shipped_puzzles};
 
 pub(crate) fn list(variant: Variant) -> Vec<PuzzleSummary> {
     let summary = |puzzle: Puzzle| PuzzleSummary {
@@ -27,13 +27,13 @@ pub(crate) fn solve(attempt: &PuzzleAttempt, step: &PuzzleStep) -> Result<Librar
             let played = attempt.game().moves().len();
             let mv = next_move(attempt.game(), text)?;
             Some(match attempt.play(mv) {
-                MoveReply::Right { .. } => PuzzleReply::Right {
+                true => PuzzleReply::Right {
                     played: attempt.game().moves()[played..]
                         .iter()
                         .map(|mv| legal_move(attempt.puzzle().variant(), *mv))
                         .collect(),
                 },
-                MoveReply::Wrong => PuzzleReply::Wrong,
+                false => PuzzleReply::Wrong,
             })
         }
         PuzzleStep::Hint { number } => {
@@ -58,7 +58,7 @@ pub(crate) fn resume(attempt: &PuzzleAttempt) -> Result<Attempt, Refusal> {
     let mut resumed = Attempt::new(puzzle);
     for found in &attempt.found {
         let mv = next_move(resumed.game(), found)?;
-        if resumed.play(mv) == MoveReply::Wrong {
+        if !resumed.play(mv) {
             let message = format!("{found} is not a move of the solution");
             return Err(Refusal::BadRequest { message });
         }

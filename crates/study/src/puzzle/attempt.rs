@@ -12,18 +12,6 @@ pub struct Attempt {
     hints: usize,
 }
 
-/// The judgement of a move.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum MoveReply {
-    /// The move is the solution, or it is another route with the same result.
-    Right {
-        /// The moves that followed it: answers of the opponent, and forced moves of the solver.
-        followed: Vec<Move>,
-    },
-    /// The move is not the solution. The position is unchanged.
-    Wrong,
-}
-
 /// A hint to the next move. Each one tells more than the one before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Hint {
@@ -60,24 +48,23 @@ impl Attempt {
         rest.filter(|ply| ply.is_unforced_move_of(self.puzzle.solver())).count()
     }
 
-    /// Judges a legal move of the solver. After the right one, plays the answers.
-    pub fn play(&mut self, mv: Move) -> MoveReply {
+    /// Is a legal move of the solver the solution, or another route with the same result? Then plays it and what follows it:
+    /// answers of the opponent, and forced moves of the solver.
+    pub fn play(&mut self, mv: Move) -> bool {
         let next = self.puzzle.solution.get(self.played).copied();
         let Some(next) = next.filter(|next| self.game.position().have_same_result(*next, mv))
         else {
-            return MoveReply::Wrong;
+            return false;
         };
         self.add(next);
-        let mut followed = Vec::new();
         while let Some(&next) = self.puzzle.solution.get(self.played) {
             let position = self.game.position();
             if position.side() == self.puzzle.solver() && position.forced_move().is_none() {
                 break;
             }
             self.add(next);
-            followed.push(next);
         }
-        MoveReply::Right { followed }
+        true
     }
 
     /// The next hint: first the piece, or the cell of an entry, then the target. `None` if the puzzle is solved.

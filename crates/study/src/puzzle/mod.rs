@@ -27,7 +27,7 @@ mod themes;
 mod verifier;
 mod workers;
 
-pub use attempt::{Attempt, Hint, MoveReply};
+pub use attempt::{Attempt, Hint};
 pub use difficulty::{Difficulty, UnknownDifficulty};
 pub use finder::{Finder, FinderSettings};
 pub use json::{PuzzleError, PuzzleLineError, read_puzzles};

@@ -7,8 +7,8 @@ use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
 use luctor_study::move_search::{MoveLine, MoveSearcher};
 use luctor_study::puzzle::{
-    Attempt, Difficulty, Finder, FinderSettings, Goal, Hint, MoveReply, Puzzle, PuzzleSet,
-    Verifier, puzzle_page, read_puzzles, shipped_puzzle, shipped_puzzles,
+    Attempt, Difficulty, Finder, FinderSettings, Goal, Hint, Puzzle, PuzzleSet, Verifier,
+    puzzle_page, read_puzzles, shipped_puzzle, shipped_puzzles,
 };
 
 /// The example of World Abstract Games: White feeds twice and frees five men.
@@ -147,22 +147,20 @@ fn an_attempt_plays_answers_and_forced_moves() {
     assert_eq!(attempt.moves_left(), 2);
     let wrong = attempt.game().position().legal_moves();
     let wrong = *wrong.iter().find(|mv| **mv != example().solution[0]).unwrap();
-    assert_eq!(attempt.play(wrong), MoveReply::Wrong);
+    assert!(!attempt.play(wrong));
     assert_eq!(attempt.game().moves(), []);
     let first = read(attempt.game(), "g6");
     // An entry has no piece on the board, so the first hint is its cell.
     assert_eq!(attempt.hint(), Some(Hint::Target(first.to())));
-    let MoveReply::Right { followed } = attempt.play(first) else { panic!("g6 is right") };
-    assert_eq!(followed, example().solution[1..2]);
+    assert!(attempt.play(first));
+    assert_eq!(attempt.game().moves(), &example().solution[..2]);
     assert_eq!((attempt.moves_left(), attempt.is_solved()), (1, false));
     let second = read(attempt.game(), "c6");
     // White's capture at the end is forced.
-    assert_eq!(
-        attempt.play(second),
-        MoveReply::Right { followed: example().solution[3..].to_vec() }
-    );
+    assert!(attempt.play(second));
+    assert_eq!(attempt.game().moves(), example().solution);
     assert!(attempt.is_solved());
-    assert_eq!((attempt.hint(), attempt.play(second)), (None, MoveReply::Wrong));
+    assert_eq!((attempt.hint(), attempt.play(second)), (None, false));
 }
 
 #[test]
