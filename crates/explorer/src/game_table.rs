@@ -2,7 +2,7 @@
 
 use crate::answer::{ExampleGame, ExplorerAnswer, SourceMove};
 use crate::canonical::{CanonicalPosition, MoveNumber};
-use crate::observations::{MoveKey, MoveRecord, Observations, move_keys};
+use crate::observations::{MoveKey, MoveRecord, Observations};
 use emergo::{Coordinates, Position};
 use emergo_records::GameRecord;
 use std::collections::BTreeMap;
@@ -41,7 +41,8 @@ impl GameTable {
     /// What was played in a position. Moves are written in these coordinates.
     pub fn lookup(&self, position: &Position, coordinates: Coordinates) -> ExplorerAnswer {
         let canonical = CanonicalPosition::of(position);
-        let rows = self.rows.range(move_keys(canonical.key)).map(|((_, number, _), record)| {
+        let (first, last) = ((canonical.key, 0, 0), (canonical.key, u16::MAX, u16::MAX));
+        let rows = self.rows.range(first..=last).map(|((_, number, _), record)| {
             let examples = record.examples().iter().map(|game| self.games[*game as usize].clone());
             let source = SourceMove {
                 source: self.source.clone(),

@@ -4,7 +4,6 @@ use crate::answer::Counts;
 use crate::canonical::{CanonicalPosition, MoveNumber};
 use emergo::{GameResult, Key};
 use emergo_records::GameRecord;
-use std::ops::RangeInclusive;
 
 /// The key of the canonical position, the number of the move and the number of the source.
 pub(crate) type MoveKey = (Key, u16, u16);
@@ -46,11 +45,6 @@ impl MoveRecord {
     pub fn examples(&self) -> &[u32] {
         &self.examples[..EXAMPLES.min(self.counts.games() as usize)]
     }
-}
-
-/// The keys of all moves of a position.
-pub(crate) fn move_keys(position: Key) -> RangeInclusive<MoveKey> {
-    (position, 0, 0)..=(position, u16::MAX, u16::MAX)
 }
 
 /// A move of a game.

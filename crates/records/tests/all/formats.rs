@@ -495,29 +495,11 @@ fn the_shorthand_of_the_tutor_is_read() {
 }
 
 #[test]
-fn the_parts_of_a_move_of_zillions_are_joined() {
-    let header = "Zillions Save Game File Version 0.02 CC\r\nRulesFile=Emergo.zrf\r\n";
-    let game = |lines: &str| {
-        let lines = lines.replace("; ", "\r\n");
-        only(detect(&format!("{header}VariantName=Emergo\r\n{lines}\r\n")))
-    };
-    for (lines, expected) in [
-        ("1. man A5; 1. man e9; 2. man d5", "a5 e9 d5"),
-        // A line names the captured man and its square.
-        (
-            "1. man f4; 1. man e3; 2. man c5; 2. man e5; 3. man e4; 3. man g4; \
-             4. GA e4 x e5 GB e5 - e6",
-            "f4 e3 c5 e5 e4 g4 e4xe6",
-        ),
-    ] {
-        let game = game(lines);
-        assert_eq!(moves(&game), expected, "{lines}");
-    }
-    let whole = only(detect(&data("zillions.zsg")));
-    assert_eq!(moves(&whole), moves(&only(detect(&data("mindsports.txt")))));
-    assert_eq!(whole.game().ending().map(|ending| ending.result()), Some(GameResult::WhiteWins));
-    let text = format!("{header}VariantName=Chess\r\n1. man e4\r\n");
-    assert!(games(&detect(&text))[0].starts_with("game 1, line 3: the variant: "));
+fn a_saved_game_of_zillions_has_the_moves_of_the_game_and_names_its_board() {
+    let moves_of = |name| moves(&only(detect(&data(name))));
+    assert_eq!(moves_of("zillions.zsg"), moves_of("mindsports.txt"));
+    let text = "Zillions Save Game File Version 0.02 CC\r\n\r\nVariantName=Chess\r\n1. man e4\r\n";
+    assert!(games(&detect(text))[0].starts_with("game 1, line 3: the variant: "));
     let other = games(&read_as(Format::Zillions, "e4 e6\nf4 d6\n"));
     assert_eq!(other, ["game 1, line 1: not a saved game of Zillions"]);
 }
