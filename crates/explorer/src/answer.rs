@@ -132,7 +132,7 @@ impl ExampleGame {
             white,
             black,
             date: record.date.clone(),
-            result: record.result.map_or("*", |result| result.name()).to_owned(),
+            result: record.result_name().to_owned(),
         }
     }
 }

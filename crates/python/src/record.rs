@@ -4,7 +4,7 @@ use crate::board::Board;
 use crate::convert::{Number, parse, value_error};
 use crate::moves::Move;
 use crate::record_files::write_games;
-use emergo::{GameResult, Variant};
+use emergo::Variant;
 use emergo_records::{Evaluation, Format, GameRecord, MoveInfo, Termination, json};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -129,7 +129,7 @@ impl Record {
     #[doc = docs!(Record.result)]
     #[getter]
     fn result(&self) -> &'static str {
-        self.rest.result.map_or("*", GameResult::name)
+        self.rest.result_name()
     }
 
     #[setter]

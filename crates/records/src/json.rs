@@ -214,7 +214,7 @@ impl From<&GameRecord> for GameLine {
             black_first: start.position.side() == Side::Black,
             comment: record.comment.clone(),
             moves: write_moves(record, &record.moves),
-            result: Some(record.result.map_or(NO_RESULT, GameResult::name).to_owned()),
+            result: Some(record.result_name().to_owned()),
             reason: record.reason.map(|reason| reason.name().to_owned()).unwrap_or_default(),
             detail: record.detail.clone(),
             end: write_position(game.position(), game.turn()),

@@ -2,6 +2,7 @@
 //!
 //! Moves are typed and legal. The coordinates of a record say only how its texts name the squares.
 
+use crate::NO_RESULT;
 use crate::error::GameError;
 use crate::termination::Termination;
 use emergo::notation::{MoveTextError, PositionText};
@@ -210,6 +211,11 @@ impl GameRecord {
     /// The side that moves first.
     pub fn first_side(&self) -> Side {
         self.start_text().position.side()
+    }
+
+    /// The name of the result; `*` of a game that is not finished.
+    pub fn result_name(&self) -> &'static str {
+        self.result.map_or(NO_RESULT, GameResult::name)
     }
 
     /// The name of the reason why the game ended; `unknown` without one.

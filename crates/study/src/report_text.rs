@@ -3,7 +3,7 @@
 
 use crate::judgement::Mark;
 use crate::report::{GameReport, LineReport, MoveReport, Summary};
-use emergo::{GameResult, Side, Stage};
+use emergo::{Side, Stage};
 use emergo_records::Evaluation;
 
 /// Columns of the graph and of the lines of play.
@@ -39,7 +39,7 @@ fn player_name(report: &GameReport, side: Side) -> String {
 
 /// The result and its reason, such as `1-0 (no men left)`.
 fn result_text(report: &GameReport) -> String {
-    let result = report.game.result.map_or("*", GameResult::name);
+    let result = report.game.result_name();
     match report.game.reason {
         Some(reason) => format!("{result} ({reason})"),
         None => result.to_owned(),

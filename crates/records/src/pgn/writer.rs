@@ -3,8 +3,8 @@
 use super::lexer::FIRST_TAG;
 use super::{engine_comment, game_duration, is_typed_tag};
 use crate::record::{GameRecord, RecordedMove};
-use crate::{NO_RESULT, termination};
-use emergo::{Blocked, GameResult, Repetition, Side, write_move, write_position};
+use crate::termination;
+use emergo::{Blocked, Repetition, Side, write_move, write_position};
 use std::fmt::Write;
 
 /// Columns of a line of moves.
@@ -37,7 +37,7 @@ pub fn write_game(record: &GameRecord) -> String {
     let start = record.start_text();
     let first = 2 * u64::from(start.turn) + u64::from(start.position.side() == Side::Black);
     words.extend(move_words(record, &record.moves, first));
-    words.push(Word::Text(result(record).to_owned()));
+    words.push(Word::Text(record.result_name().to_owned()));
     let mut column = WIDTH;
     for word in words {
         let (word, ends_line) = match word {
@@ -56,10 +56,6 @@ pub fn write_game(record: &GameRecord) -> String {
         column = if ends_line { WIDTH } else { column + length };
     }
     text + "\n\n"
-}
-
-fn result(record: &GameRecord) -> &'static str {
-    record.result.map_or(NO_RESULT, GameResult::name)
 }
 
 /// The tags that every game of chess has, then those of Emergo, then the others.
@@ -81,7 +77,7 @@ fn tags(record: &GameRecord) -> Vec<(&str, String)> {
         ("Round", round),
         ("White", known(&white.name)),
         ("Black", known(&black.name)),
-        ("Result", result(record).to_owned()),
+        ("Result", record.result_name().to_owned()),
         ("Variant", record.variant.name().to_owned()),
     ];
     tags.push(("Coordinates", record.coordinates.name().to_owned()));
