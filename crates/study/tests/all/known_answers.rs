@@ -16,7 +16,6 @@ use luctor_study::judgement::Mark;
 use luctor_study::puzzle::{Goal, OnlyMove, Verifier};
 use luctor_study::report::{MoveReport, PositionLimit};
 use std::collections::{HashMap, HashSet};
-use std::rc::Rc;
 
 /// The value of a position for its side to move.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -37,55 +36,45 @@ impl Value {
     }
 }
 
-/// The values of all positions that can follow from some positions. Symmetric positions share an entry.
+/// The values of all positions that can follow from some positions. Symmetric positions share an entry. Drawn positions have
+/// none unless they end the game, because the players repeat a position if no side can force a win.
 struct Table(HashMap<Key, Value>);
 
 impl Table {
     fn new(first: impl Iterator<Item = Position>) -> Table {
-        let mut positions = Vec::new();
-        let mut numbers: HashMap<Key, usize> = HashMap::new();
-        let mut add = |position: Position, positions: &mut Vec<Position>| {
-            *numbers.entry(position.canonical_key()).or_insert_with(|| {
-                positions.push(position);
-                positions.len() - 1
-            })
-        };
-        for position in first {
-            add(position, &mut positions);
-        }
-        let mut successors: Vec<Vec<usize>> = Vec::new();
-        while successors.len() < positions.len() {
-            let position = positions[successors.len()];
+        let mut values = HashMap::new();
+        let mut successors: HashMap<Key, Vec<Key>> = HashMap::new();
+        let mut open: Vec<Position> = first.collect();
+        while let Some(position) = open.pop() {
+            let key = position.canonical_key();
+            if successors.contains_key(&key) {
+                continue;
+            }
+            if let Some(ending) = position.ending(Blocked::Draw) {
+                let value = if ending.winner.is_none() { Value::Drawn } else { Value::Lost };
+                values.insert(key, value);
+            }
             let legal = position.legal_moves();
-            let after: Vec<usize> =
-                legal.iter().map(|mv| add(position.after(*mv), &mut positions)).collect();
-            successors.push(after);
+            let after: Vec<Position> = legal.iter().map(|mv| position.after(*mv)).collect();
+            successors.insert(key, after.iter().map(Position::canonical_key).collect());
+            open.extend(after);
         }
-        let end = |position: &Position| {
-            let ending = position.ending(Blocked::Draw)?;
-            Some(if ending.winner.is_none() { Value::Drawn } else { Value::Lost })
-        };
-        let mut found: Vec<Option<Value>> = positions.iter().map(end).collect();
         loop {
-            let mut changed = false;
-            for (number, after) in successors.iter().enumerate() {
-                if found[number].is_some() || after.is_empty() {
+            let known = values.len();
+            for (key, after) in &successors {
+                if values.contains_key(key) {
                     continue;
                 }
-                if after.iter().any(|after| found[*after] == Some(Value::Lost)) {
-                    found[number] = Some(Value::Won);
-                } else if after.iter().all(|after| found[*after] == Some(Value::Won)) {
-                    found[number] = Some(Value::Lost);
+                if after.iter().any(|after| values.get(after) == Some(&Value::Lost)) {
+                    values.insert(*key, Value::Won);
+                } else if after.iter().all(|after| values.get(after) == Some(&Value::Won)) {
+                    values.insert(*key, Value::Lost);
                 }
-                changed |= found[number].is_some();
             }
-            if !changed {
-                break;
+            if values.len() == known {
+                return Table(values);
             }
         }
-        // No side can force a win: the players repeat the position.
-        let value = |number: usize| found[number].unwrap_or(Value::Drawn);
-        Table(numbers.into_iter().map(|(key, number)| (key, value(number))).collect())
     }
 
     /// Moves with different results and their values for the side that moves.
@@ -93,7 +82,8 @@ impl Table {
         let mut results = HashSet::new();
         let mut legal = position.legal_moves().to_vec();
         legal.retain(|mv| results.insert(position.after(*mv).key()));
-        let value = |mv: Move| self.0[&position.after(mv).canonical_key()].negated();
+        let known = |mv: Move| self.0.get(&position.after(mv).canonical_key()).copied();
+        let value = |mv: Move| known(mv).unwrap_or(Value::Drawn).negated();
         legal.into_iter().map(|mv| (mv, value(mv))).collect()
     }
 
@@ -131,24 +121,20 @@ impl Known {
     }
 }
 
-/// The positions of the file, each with the table of its board.
-fn known_positions() -> Vec<(Known, Rc<Table>)> {
+/// The positions of the file, and the table of all that can follow. Positions of different boards have different keys.
+fn known_positions() -> (Vec<Known>, Table) {
     let known: Vec<Known> =
         include_str!("../data/known_answers.txt").lines().map(Known::read).collect();
-    let of = |variant| move |position: &Position| position.variant() == variant;
-    let positions = || known.iter().map(|known| known.position);
-    let tables = Variant::ALL.map(|variant| Rc::new(Table::new(positions().filter(of(variant)))));
-    let table = |known: &Known| Rc::clone(&tables[known.position.variant() as usize]);
-    let found = known.iter().map(table).collect::<Vec<_>>();
-    known.into_iter().zip(found).collect()
+    let table = Table::new(known.iter().map(|known| known.position));
+    (known, table)
 }
 
 #[test]
 fn the_verifier_claims_nothing_wrong_and_finds_all_wins_on_100_positions() {
-    let known = known_positions();
+    let (known, table) = known_positions();
     assert_eq!(known.len(), 100);
     let mut verifier = Verifier::new(Networks::embedded(), 100_000, &Interrupt::default()).unwrap();
-    for (Known { position, answer }, table) in known {
+    for Known { position, answer } in known {
         let text = write_position(&position, 1);
         assert_eq!(table.answer(&position), answer, "{text}");
         let game = Game::from_position(position, 1, Blocked::Draw);
@@ -175,7 +161,8 @@ fn report_on(searcher: &mut Searcher, position: Position, mv: Move) -> MoveRepor
 fn marks_are_correct_on_100_positions() {
     let mut searcher = Searcher::new(8).unwrap();
     let (mut judged, mut wrong_draws, mut wrong_only) = (0, 0, 0);
-    for (Known { position, .. }, table) in known_positions() {
+    let (known, table) = known_positions();
+    for Known { position, .. } in known {
         let moves = table.moves(&position);
         let best = moves.iter().map(|(_, value)| *value).max().unwrap();
         let is_only = moves.iter().filter(|(_, value)| *value == best).count() == 1;
