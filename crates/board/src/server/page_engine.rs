@@ -106,6 +106,7 @@ fn start_writer(mut input: ChildStdin) -> mpsc::UnboundedSender<String> {
 }
 
 /// The process group of an engine: a wrapper script and the engine that it started. Dropping the value ends them.
+#[cfg_attr(not(unix), expect(dead_code, reason = "other systems have no process groups"))]
 struct ProcessGroup(Option<u32>);
 
 impl Drop for ProcessGroup {
