@@ -6,7 +6,6 @@ use fastrand::Rng;
 use luctor_engine::engine::Engine;
 use luctor_engine::ugi::{Output, Session, SharedBuffer};
 use peak_alloc::PeakAlloc;
-use std::io::{self, BufReader, Read};
 use test_support::amount::amount_from_env;
 
 #[global_allocator]
@@ -80,68 +79,29 @@ fn command(random: &mut Rng) -> &'static str {
     .unwrap()
 }
 
-/// The input of a session: rounds of random commands. Memory and threads are measured after each round. A line is read
-/// after the previous command has finished.
-struct Rounds {
-    random: Rng,
-    rounds: usize,
-    /// The rest of the round, the next line last.
-    lines: Vec<&'static str>,
-    searches: usize,
-    written: SharedBuffer,
-    answers: usize,
-    /// Bytes in use after each round.
-    bytes: Vec<usize>,
-    most_threads: usize,
-}
-
-impl Rounds {
-    fn count_answers(&mut self) {
-        let written = self.written.take();
-        self.answers += written.lines().filter(|line| line.starts_with("bestmove ")).count();
-    }
-}
-
-impl Read for Rounds {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.lines.is_empty() {
-            if self.bytes.len() == self.rounds {
-                return Ok(0);
-            }
-            self.count_answers();
-            self.bytes.push(HEAP.current_usage());
-            let threads = std::fs::read_dir("/proc/self/task").map_or(0, Iterator::count);
-            self.most_threads = self.most_threads.max(threads);
-            let round: Vec<_> = (0..400).map(|_| command(&mut self.random)).collect();
-            self.searches += round.iter().filter(|line| line.starts_with("go ")).count();
-            self.lines = round.into_iter().chain(RESET).collect();
-            self.lines.reverse();
-        }
-        let line = format!("{}\n", self.lines.pop().unwrap());
-        buffer[..line.len()].copy_from_slice(line.as_bytes());
-        Ok(line.len())
-    }
-}
-
 #[test]
 fn random_commands_lose_no_answer_and_leak_nothing() {
     let rounds = amount_from_env("LUCTOR_MEMORY", 40);
     assert!(rounds >= 4, "at least two samples in each half");
     let written = SharedBuffer::default();
-    let mut input = Rounds {
-        random: Rng::with_seed(11),
-        rounds,
-        lines: Vec::new(),
-        searches: 0,
-        written: written.clone(),
-        answers: 0,
-        bytes: Vec::with_capacity(rounds),
-        most_threads: 0,
-    };
-    let mut session = Session::new(Engine::new().unwrap(), Output::new(written)).unwrap();
-    session.run(BufReader::new(&mut input)).unwrap();
-    input.count_answers();
-    let Rounds { searches, answers, bytes, most_threads, .. } = input;
+    let output = Output::new(written.clone());
+    let mut session = Session::new(Engine::new().unwrap(), output).unwrap();
+    let mut random = Rng::with_seed(11);
+    let (mut searches, mut answers, mut most_threads) = (0, 0, 0);
+    // Bytes in use before each round.
+    let mut bytes = Vec::with_capacity(rounds);
+    for _ in 0..rounds {
+        bytes.push(HEAP.current_usage());
+        let threads = std::fs::read_dir("/proc/self/task").map_or(0, Iterator::count);
+        most_threads = most_threads.max(threads);
+        let commands = (0..400).map(|_| command(&mut random));
+        for line in commands.chain(RESET) {
+            searches += usize::from(line.starts_with("go "));
+            assert!(session.run_line(line.as_bytes()).is_continue());
+        }
+        let written = written.take();
+        answers += written.lines().filter(|line| line.starts_with("bestmove ")).count();
+    }
     assert_eq!(answers, searches, "every go is answered by one bestmove");
     // Two threads search at the end of a round. Of the rounds before, up to 16 threads each may still be ending.
     assert!(most_threads < 64, "{most_threads} threads");

@@ -4,7 +4,7 @@
 use crate::ugi::protocol_lines::{WORDS, command_of, is_harmless};
 use luctor_engine::engine::Engine;
 use luctor_engine::ugi::{Command, Output, Session, SharedBuffer, parse};
-use std::io::{self, BufReader, Read};
+use std::iter::repeat_with;
 use test_support::amount::amount_from_env;
 use test_support::mutation::{Mutator, assert_is_a_sentence, corpus};
 
@@ -33,79 +33,14 @@ fn mutated_lines(seed: u64) -> Mutator {
     Mutator::new(seed, &lines, WORDS.into_iter().chain(FOR_PEOPLE))
 }
 
-/// Numbers of lines that a session has to answer.
-#[derive(Default)]
-struct Sent {
-    /// `go` lines.
-    searches: u64,
-    /// `isready` lines.
-    ready: u64,
-    /// Lines that are not a command.
-    wrong: u64,
-}
-
 /// The last lines: the session still works.
-const LAST_LINES: &[u8] =
-    b"stop\nsetoption name Coordinates value oblique\nsetoption name UCI_Variant value emergo\n\
-    position startpos moves e4 e6\nquery fen\n";
-
-/// The input of a session: mutated lines that write no files and take little memory and time, then [`LAST_LINES`]. Counts
-/// the answers.
-struct Lines {
-    mutator: Mutator,
-    /// Send the commands of [`FOR_PEOPLE`], too.
-    for_people: bool,
-    /// Number of lines that are left.
-    left: u64,
-    line: Vec<u8>,
-    sent: Sent,
-    written: SharedBuffer,
-    received: Received,
-    /// The number of messages before the last line, if it is not a command.
-    messages_before: Option<u64>,
-}
-
-impl Lines {
-    /// Counts a line that is sent next. The one before it must be answered.
-    fn count(&mut self, line: &[u8]) {
-        self.received.read(&self.written.take());
-        let messages = self.received.messages;
-        let is_answered = self.messages_before.is_none_or(|before| messages > before);
-        assert!(is_answered, "no message before {}", String::from_utf8_lossy(line));
-        let command = command_of(line);
-        let is_wrong = parse(String::from_utf8_lossy(line).trim_end()).is_err();
-        self.messages_before = is_wrong.then_some(messages);
-        let sent = &mut self.sent;
-        sent.searches += u64::from(matches!(command, Some(Command::Go { .. })));
-        sent.ready += u64::from(matches!(command, Some(Command::IsReady)));
-        sent.wrong += u64::from(is_wrong);
-    }
-}
-
-impl Read for Lines {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.line.is_empty() && self.left > 0 {
-            let mut line = self.mutator.line();
-            let command = command_of(&line);
-            let is_for_people =
-                matches!(command, Some(Command::Show | Command::Eval | Command::Help));
-            if !is_harmless(&line) || is_for_people && !self.for_people {
-                continue;
-            }
-            self.left -= 1;
-            self.count(&line);
-            line.push(b'\n');
-            self.line = line;
-            if self.left == 0 {
-                self.line.extend_from_slice(LAST_LINES);
-            }
-        }
-        let count = buffer.len().min(self.line.len());
-        buffer[..count].copy_from_slice(&self.line[..count]);
-        self.line.drain(..count);
-        Ok(count)
-    }
-}
+const LAST_LINES: [&str; 5] = [
+    "stop",
+    "setoption name Coordinates value oblique",
+    "setoption name UCI_Variant value emergo",
+    "position startpos moves e4 e6",
+    "query fen",
+];
 
 /// Numbers of lines that a session wrote.
 #[derive(Default)]
@@ -140,23 +75,39 @@ impl Received {
 fn a_session_of_mutated_lines_answers_every_go_and_every_wrong_line() {
     for for_people in [false, true] {
         let written = SharedBuffer::default();
-        let mut lines = Lines {
-            mutator: mutated_lines(9),
-            for_people,
-            left: amount_from_env("LUCTOR_FUZZ", 4_000),
-            line: Vec::new(),
-            sent: Sent::default(),
-            written: written.clone(),
-            received: Received::default(),
-            messages_before: None,
-        };
-        let engine = Engine::new().unwrap();
-        let mut session = Session::new(engine, Output::new(written)).unwrap();
-        session.run(BufReader::new(&mut lines)).unwrap();
-        lines.received.read(&lines.written.take());
-        let (sent, received) = (lines.sent, lines.received);
-        assert!(sent.searches > 0 && sent.wrong > 0);
-        assert_eq!((received.best_moves, received.ready), (sent.searches, sent.ready));
+        let output = Output::new(written.clone());
+        let mut session = Session::new(Engine::new().unwrap(), output).unwrap();
+        let mut mutator = mutated_lines(9);
+        let (mut searches, mut ready, mut wrong) = (0, 0, 0);
+        let mut received = Received::default();
+        // The lines write no files and take little memory and time.
+        let lines = repeat_with(|| mutator.line()).filter(|line| {
+            let command = command_of(line);
+            let is_for_people =
+                matches!(command, Some(Command::Show | Command::Eval | Command::Help));
+            is_harmless(line) && (for_people || !is_for_people)
+        });
+        for line in lines.take(amount_from_env("LUCTOR_FUZZ", 4_000)) {
+            let messages = received.messages;
+            assert!(session.run_line(&line).is_continue());
+            received.read(&written.take());
+            let text = String::from_utf8_lossy(&line);
+            match parse(text.trim_end()) {
+                Ok(Some(Command::Go { .. })) => searches += 1,
+                Ok(Some(Command::IsReady)) => ready += 1,
+                Ok(_) => {}
+                Err(_) => {
+                    wrong += 1;
+                    assert!(received.messages > messages, "no message after {text}");
+                }
+            }
+        }
+        for line in LAST_LINES {
+            assert!(session.run_line(line.as_bytes()).is_continue());
+        }
+        received.read(&written.take());
+        assert!(searches > 0 && wrong > 0);
+        assert_eq!((received.best_moves, received.ready), (searches, ready));
         assert_eq!(received.last, "response 1/3/5/3b3/9/3w3/5/3/1 w 11,11 2");
         assert!(for_people || received.other.is_none(), "{:?}", received.other);
     }
