@@ -62,6 +62,16 @@ pub fn random_opening(variant: Variant, plies: usize, seed: u64) -> Game {
     game
 }
 
+/// Checks that each move of a line from the current position of a game is legal.
+pub fn assert_legal_line(game: &Game, line: &[Move]) {
+    let mut position = *game.position();
+    for (index, mv) in line.iter().enumerate() {
+        let is_legal = position.is_legal(*mv);
+        assert!(is_legal, "move {index} of the line {line:?} is illegal: {}", record(game));
+        position.play(*mv);
+    }
+}
+
 /// A description of a game: board, moves and last position.
 pub fn record(game: &Game) -> String {
     let variant = game.position().variant();

@@ -39,6 +39,11 @@ fn search(game: &Game, limits: &Limits) -> SearchResult {
     search_with(game, limits, SearchSettings::default()).0
 }
 
+fn search_to_depth(searcher: &mut Searcher, game: &Game, depth: u32) -> SearchResult {
+    let (limits, settings) = (Limits::to_depth(depth), SearchSettings::default());
+    searcher.search(game, &limits, settings, &SearchControl::default(), &mut |_| ())
+}
+
 fn text(game: &Game, mv: Option<Move>) -> String {
     write_move(game.position().variant(), Coordinates::Oblique, mv.expect("a move"))
 }
@@ -154,8 +159,7 @@ fn a_loss_that_a_stopped_iteration_found_is_no_exact_score() {
     let mut searcher = Searcher::with_networks(4, 1, networks).unwrap();
     let mut search = |nodes| {
         searcher.clear();
-        let (limits, control) = (Limits::to_nodes(nodes), SearchControl::default());
-        searcher.search(&game, &limits, SearchSettings::default(), &control, &mut |_| ()).line
+        searcher.search_nodes(&game, nodes, &SearchControl::default()).line
     };
     let exact = search(60_000);
     assert!(exact.score.is_loss() && exact.bound == Bound::Exact);
@@ -271,9 +275,7 @@ fn a_search_uses_no_scores_of_the_other_rule_for_a_blocked_side() {
     let mut searcher = Searcher::new(1).unwrap();
     let scores = [Blocked::Draw, Blocked::Loss, Blocked::Draw].map(|blocked| {
         let game = game.with_blocked_rule(blocked);
-        let (limits, settings) = (Limits::to_depth(8), SearchSettings::default());
-        let control = SearchControl::default();
-        searcher.search(&game, &limits, settings, &control, &mut |_| ()).line.score
+        search_to_depth(&mut searcher, &game, 8).line.score
     });
     assert_eq!([scores[0], scores[2]], [Score::DRAW; 2]);
     assert!(scores[1] < Score::DRAW, "{scores:?}");
@@ -308,8 +310,7 @@ fn a_parameter_changes_the_search() {
     let mut nodes = |params: SearchParams| {
         searcher.set_params(params);
         searcher.clear();
-        let (settings, control) = (SearchSettings::default(), SearchControl::default());
-        searcher.search(&game, &Limits::to_depth(6), settings, &control, &mut |_| ()).nodes
+        search_to_depth(&mut searcher, &game, 6).nodes
     };
     let default = nodes(SearchParams::default());
     let mut params = SearchParams::default();
@@ -324,10 +325,6 @@ fn helper_threads_do_not_search_deeper_than_the_limit() {
     let mut searcher = Searcher::with_networks(1, 4, Networks::embedded()).unwrap();
     for depth in [1, 2].repeat(10) {
         searcher.clear();
-        let limits = Limits::to_depth(depth);
-        let control = SearchControl::default();
-        let result =
-            searcher.search(&game, &limits, SearchSettings::default(), &control, &mut |_| ());
-        assert_eq!(result.depth, depth);
+        assert_eq!(search_to_depth(&mut searcher, &game, depth).depth, depth);
     }
 }

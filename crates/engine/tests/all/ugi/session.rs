@@ -253,27 +253,6 @@ fn moves_after_the_end_are_ignored_and_the_result_stays() {
 }
 
 #[test]
-fn extra_words_are_reported_and_the_line_has_no_effect() {
-    let mut client = start();
-    client.tell("position startpos moves e4");
-    assert_eq!(client.refused("isready now"), "isready: unexpected 'now'");
-    assert_eq!(client.refused("query result now"), "query result: unexpected 'now'");
-    assert_eq!(client.refused("query islegal e6 e7"), "query islegal: unexpected 'e7'");
-    assert_eq!(client.refused("uginewgame now"), "uginewgame: unexpected 'now'");
-    assert_eq!(client.query("fen"), "1/3/5/7/9/3w3/5/3/1 b 11,12 1");
-    client.ask("go infinite", "info");
-    client.send("stop now");
-    let lines = client.settle();
-    assert!(lines.contains(&"info string stop: unexpected 'now'".to_owned()), "{lines:?}");
-    assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{lines:?}");
-    client.send("stop");
-    assert_eq!(client.search().answer.len(), 1);
-    // `quit` ends the session even with extra words.
-    client.send("quit now");
-    assert_eq!(client.wait_for_end(), [""; 0]);
-}
-
-#[test]
 fn stop_ends_every_job() {
     let mut client = start();
     for work in ["go infinite", "go", "go ponder", "go nodes 1000000000000", "go depth 120"] {

@@ -1,6 +1,7 @@
 //! Searches with many threads, and levels of strength.
 
 use super::start;
+use crate::opponents::assert_legal_line;
 use emergo::{Blocked, Game, Variant};
 use luctor_engine::eval::Networks;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
@@ -49,14 +50,7 @@ fn sixteen_threads_play_legal_moves_and_count_all_nodes() {
             assert!(nodes.is_sorted(), "{nodes:?}");
             assert!(nodes.last().is_some_and(|last| *last <= outcome.nodes), "{nodes:?}");
             assert!((1..=20_000).contains(&outcome.nodes), "{}", outcome.nodes);
-            // All moves of the line are legal.
-            let mut after = *game.position();
-            for mv in &outcome.line.moves {
-                let mut legal = Vec::new();
-                after.legal_moves_into(&mut legal);
-                assert!(legal.contains(mv), "{variant}: {:?}", outcome.line);
-                after = after.after(*mv);
-            }
+            assert_legal_line(&game, &outcome.line.moves);
             game.play(outcome.best_move().expect("the game has not ended"));
         }
         // An infinite search that is stopped before it begins has a move.
@@ -66,20 +60,6 @@ fn sixteen_threads_play_legal_moves_and_count_all_nodes() {
         let settings = SearchSettings::default();
         assert!(pool.search(&game, &limits, settings, &signal, &mut |_| ()).best_move().is_some());
     }
-}
-
-#[test]
-fn multipv_lines_with_several_threads_are_in_order() {
-    let mut client = start();
-    client.tell("setoption name Threads value 4");
-    client.tell("setoption name MultiPV value 5");
-    client.tell("position startpos moves e4 d5");
-    let search = client.go("depth 6");
-    let last = &search.infos[search.infos.len() - 5..];
-    let scores: Vec<i64> = last.iter().map(|info| number(info, "cp")).collect();
-    assert!(scores.is_sorted_by(|a, b| a >= b), "{search:?}");
-    assert_eq!(line_of_play(&last[0])[0], search.best());
-    client.quit();
 }
 
 #[test]
