@@ -202,61 +202,38 @@ fn opposite(variant: Variant, direction: usize) -> usize {
     (direction + directions / 2) % directions
 }
 
-/// The cells of enemy pieces, and the vacant ones.
-#[derive(Clone, Copy)]
-struct Cells {
-    enemies: Bitboard,
-    vacant: Bitboard,
-}
-
-/// Could an enemy piece jump in this direction over a piece on `cell`?
-fn can_be_jumped(variant: Variant, cells: Cells, cell: Square, direction: usize) -> bool {
-    let is_in = |set: Bitboard, cell: Option<Square>| cell.is_some_and(|cell| set.has(cell));
-    let behind = variant.neighbour(cell, opposite(variant, direction));
-    is_in(cells.enemies, behind) && is_in(cells.vacant, variant.neighbour(cell, direction))
-}
-
 #[test]
 fn jumps_and_feeds_agree_with_the_rules() {
     for variant in Variant::ALL {
         let directions = variant.shifts().len();
         for position in many_positions(variant) {
             for side in Side::ALL {
-                let enemies = position.pieces(side.other());
-                let vacant = position.empty();
+                let (own, enemies) = (position.pieces(side), position.pieces(side.other()));
                 let found = position.jump_lines()[side.index()];
                 for direction in 0..directions {
-                    let jumped = |cell: &Square| {
-                        can_be_jumped(variant, Cells { enemies, vacant }, *cell, direction)
+                    // Could an enemy piece jump in this direction over a piece on `cell`?
+                    let can_be_jumped = |cell: Square, vacant: Bitboard| {
+                        let behind = variant.neighbour(cell, opposite(variant, direction));
+                        let ahead = variant.neighbour(cell, direction);
+                        behind.is_some_and(|cell| enemies.has(cell))
+                            && ahead.is_some_and(|cell| vacant.has(cell))
                     };
-                    let jumps: Bitboard = position.pieces(side).filter(jumped).collect();
-                    let feeds: Bitboard = vacant
-                        .filter(|to| {
-                            let from =
-                                (0..directions).filter_map(|way| variant.neighbour(*to, way));
-                            let mut from = from.filter(|from| position.pieces(side).has(*from));
-                            from.any(|from| {
-                                let vacated = (vacant | from.bitboard()) & !to.bitboard();
-                                can_be_jumped(
-                                    variant,
-                                    Cells { enemies, vacant: vacated },
-                                    *to,
-                                    direction,
-                                )
-                            })
-                        })
-                        .collect();
+                    let is_jumped = |cell: &Square| can_be_jumped(*cell, position.empty());
+                    let jumps: Bitboard = own.filter(is_jumped).collect();
+                    let is_fed = |to: &Square| {
+                        let from = (0..directions).filter_map(|way| variant.neighbour(*to, way));
+                        from.filter(|from| own.has(*from))
+                            .any(|from| can_be_jumped(*to, position.empty() | from.bitboard()))
+                    };
+                    let feeds: Bitboard = position.empty().filter(is_fed).collect();
                     let at =
                         || format!("{variant} {} {side} {direction}", position_text(&position));
                     assert_eq!(found.jumpable_pieces[direction], jumps, "{}", at());
                     assert_eq!(found.feeding_cells[direction], feeds, "{}", at());
                 }
-                for direction in directions..found.jumpable_pieces.len() {
-                    assert!(
-                        found.jumpable_pieces[direction].is_empty()
-                            && found.feeding_cells[direction].is_empty()
-                    );
-                }
+                let unused = &found.jumpable_pieces[directions..];
+                let mut unused = unused.iter().chain(&found.feeding_cells[directions..]);
+                assert!(!unused.any(|cells| cells.any()));
             }
         }
     }
