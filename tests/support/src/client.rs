@@ -168,8 +168,8 @@ impl Client {
     }
 
     /// Sends a line that is answered only by one `info string`, and returns its text.
-    pub fn refused(&mut self, line: &str) -> String {
-        self.send(line);
+    pub fn refused(&mut self, line: &(impl AsRef<[u8]> + ?Sized)) -> String {
+        self.send_bytes(&[line.as_ref(), b"\n"].concat());
         let lines = self.settle();
         match &lines[..] {
             [one] if one.starts_with("info string ") => one["info string ".len()..].to_owned(),

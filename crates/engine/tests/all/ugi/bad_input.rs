@@ -2,6 +2,7 @@
 
 use super::start;
 use test_support::client::Client;
+use test_support::mutation::assert_is_a_sentence;
 
 /// Texts that are not a position of the 9x9 board.
 const BAD_POSITIONS: [&str; 10] = [
@@ -134,15 +135,7 @@ fn long_lines() -> Vec<Vec<u8>> {
 
 /// Sends a line, which must be answered by exactly one message of readable length.
 fn refused(client: &mut Client, line: &[u8]) {
-    client.send_bytes(line);
-    client.send_bytes(b"\n");
-    let answer = client.settle();
-    let shown = String::from_utf8_lossy(&line[..line.len().min(100)]).into_owned();
-    assert_eq!(answer.len(), 1, "{shown:?} is answered by {answer:?}");
-    let message = answer[0].strip_prefix("info string ");
-    let message = message.unwrap_or_else(|| panic!("{shown:?} is answered by {answer:?}"));
-    assert!((10..400).contains(&message.len()), "{shown:?}: {message}");
-    assert!(!message.contains(char::is_control), "{shown:?}: {message:?}");
+    assert_is_a_sentence(&client.refused(line));
 }
 
 #[test]

@@ -11,7 +11,8 @@ use test_support::scratch::scratch_path;
 use test_support::{find_move, play_moves};
 
 /// A book in which two first moves are 5 centimen apart and Black has one good answer to the best of them, `d3`.
-fn book(variant: Variant) -> Book {
+fn book() -> Book {
+    let variant = Variant::Emergo7;
     let engine = "Luctor of a test".to_owned();
     let mut book = Book::new(BookHeader { variant, nodes: 1, ply_cost: 20, network: 0, engine });
     let start = Position::start(variant);
@@ -26,9 +27,9 @@ fn book(variant: Variant) -> Book {
     book
 }
 
-fn file(name: &str, variant: Variant) -> PathBuf {
+fn file(name: &str) -> PathBuf {
     let path = scratch_path(name);
-    std::fs::write(&path, book(variant).to_text()).unwrap();
+    std::fs::write(&path, book().to_text()).unwrap();
     path
 }
 
@@ -43,7 +44,7 @@ fn client_with(book: &Path) -> Client {
 
 #[test]
 fn a_position_of_the_book_is_answered_without_a_search() {
-    let mut client = client_with(&file("answered.book", Variant::Emergo7));
+    let mut client = client_with(&file("answered.book"));
     for go in ["depth 30", "p1time 1000 p2time 1000", "movetime 100000", "nodes 10000000"] {
         let search = client.go(go);
         assert_eq!(search.messages, ["book move"], "{go}");
@@ -70,7 +71,7 @@ fn a_position_of_the_book_is_answered_without_a_search() {
 
 #[test]
 fn the_expected_reply_of_the_book_is_reported() {
-    let mut client = client_with(&file("ponder.book", Variant::Emergo7));
+    let mut client = client_with(&file("ponder.book"));
     client.tell("setoption name Ponder value true");
     assert_eq!(client.go("movetime 100000").answer, ["d3", "ponder", "d5"]);
     client.quit();
@@ -78,7 +79,7 @@ fn the_expected_reply_of_the_book_is_reported() {
 
 #[test]
 fn the_book_is_not_used_for_analysis() {
-    let path = file("analysis.book", Variant::Emergo7);
+    let path = file("analysis.book");
     let mut client = client_with(&path);
     client.tell("setoption name Skill value 3");
     assert_eq!(client.go("depth 2").messages, ["book move"], "at reduced strength");
@@ -99,7 +100,7 @@ fn the_book_is_not_used_for_analysis() {
 
 #[test]
 fn moves_within_the_margin_are_played_at_random() {
-    let mut client = client_with(&file("margin.book", Variant::Emergo7));
+    let mut client = client_with(&file("margin.book"));
     let mut scores = |margin: i32| -> HashSet<i64> {
         client.tell(&format!("setoption name BookMargin value {margin}"));
         (0..60).map(|_| number(client.go("depth 1").last(), "cp")).collect()
@@ -111,8 +112,8 @@ fn moves_within_the_margin_are_played_at_random() {
 
 #[test]
 fn a_file_that_is_not_a_book_leaves_the_book_unchanged() {
-    let good = file("good.book", Variant::Emergo7);
-    let text = book(Variant::Emergo7).to_text();
+    let good = file("good.book");
+    let text = book().to_text();
     let mut client = client_with(&good);
     let missing = scratch_path("missing.book");
     let [cut, other] = ["cut.book", "other.book"].map(scratch_path);
@@ -138,10 +139,10 @@ fn a_file_that_is_not_a_book_leaves_the_book_unchanged() {
 
 #[test]
 fn a_book_that_was_changed_is_read_again() {
-    let path = file("changed.book", Variant::Emergo7);
+    let path = file("changed.book");
     let mut client = client_with(&path);
     assert_eq!(client.go("depth 2").best(), "d3");
-    let mut book = book(Variant::Emergo7);
+    let mut book = book();
     let start = Position::start(Variant::Emergo7);
     let best = play_moves(&start, "a4").canonical_key();
     let score = |key| Score::centimen(if key == best { 900 } else { 0 });
@@ -157,7 +158,7 @@ fn a_book_that_was_changed_is_read_again() {
 
 #[test]
 fn without_a_book_for_the_board_a_message_comes_and_the_engine_searches() {
-    let mut client = client_with(&file("board.book", Variant::Emergo7));
+    let mut client = client_with(&file("board.book"));
     client.tell("setoption name UCI_Variant value emergo");
     let search = client.go("depth 2");
     let message = "OwnBook: the book is for emergo7, but the board is emergo";

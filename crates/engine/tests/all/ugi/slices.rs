@@ -2,7 +2,7 @@
 
 use luctor_engine::engine::Engine;
 use luctor_engine::ugi::{Output, Session, SharedBuffer};
-use test_support::client::without_time;
+use test_support::client::{number, without_time};
 
 struct Sliced {
     session: Session,
@@ -105,9 +105,7 @@ fn limits_end_a_search_of_several_slices() {
     let mut sliced = Sliced::start();
     let lines = sliced.search("go nodes 1000000");
     let last = lines.iter().rfind(|line| line.starts_with("info depth")).unwrap();
-    let nodes: u64 =
-        last.split(" nodes ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
-    assert!((100_000..=1_000_000).contains(&nodes), "{last}");
+    assert!((100_000..=1_000_000).contains(&number(last, "nodes")), "{last}");
     assert!(starts(&lines, "bestmove "));
     assert!(starts(&sliced.search("go movetime 300"), "bestmove "));
     assert!(starts(&sliced.search("go p1time 3000 p2time 3000"), "bestmove "));
