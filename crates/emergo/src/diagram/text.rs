@@ -4,10 +4,9 @@
 //! horizontally. The rows of the hexagonal board are shifted by half a cell. In checkerboard coordinates the diagram
 //! shows the dark squares of the checkerboard, and pieces step diagonally.
 
-use crate::column::Column;
 use crate::game::Game;
 use crate::moves::MoveKind;
-use crate::notation::{Coordinates, write_position};
+use crate::notation::{Coordinates, write_men, write_position};
 use crate::position::Position;
 use crate::side::Side;
 use crate::square::Square;
@@ -115,18 +114,10 @@ pub fn draw_cells(
 
 /// The text of a cell: `.` if it is empty, otherwise cap and prisoners, such as `w`, `w3` or `b2w4`.
 pub fn cell_text(pos: &Position, square: Square) -> String {
+    let mut text = String::new();
     match pos.owner(square) {
-        None => ".".to_owned(),
-        Some(owner) => column_text(owner, pos.column(square)),
-    }
-}
-
-fn column_text(owner: Side, column: Column) -> String {
-    let count = |men: u8| if men > 1 { men.to_string() } else { String::new() };
-    let mut text = format!("{}{}", owner.letter(), count(column.cap()));
-    if column.prisoners() > 0 {
-        text.push(owner.other().letter());
-        text.push_str(&count(column.prisoners()));
+        None => text.push('.'),
+        Some(owner) => write_men(&mut text, owner, pos.column(square)),
     }
     text
 }

@@ -14,6 +14,7 @@ pub use crate::excerpt::Excerpt;
 pub use coordinates::{Coordinates, SquareName, UnknownCoordinates};
 pub use illegal_reason::{IllegalReason, why_illegal};
 pub use move_text::{MoveTextError, parse_move, read_move};
+pub(crate) use position_text::write_men;
 pub use position_text::{PositionText, read_position, write_cells, write_position};
 pub use position_text_error::{CellFault, PositionField, PositionTextError};
 pub use written_move::write_move;

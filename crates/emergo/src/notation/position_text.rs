@@ -277,10 +277,15 @@ fn write_empty_cells(text: &mut String, empty: &mut u32) {
 
 fn write_column(text: &mut String, owner: Side, column: Column) {
     if column == Column::SINGLE_MAN {
-        text.push(owner.letter());
-        return;
+        return write_men(text, owner, column);
     }
     text.push('(');
+    write_men(text, owner, column);
+    text.push(')');
+}
+
+/// Writes the men of a column, such as `w`, `w3` or `b2w4`.
+pub(crate) fn write_men(text: &mut String, owner: Side, column: Column) {
     for (side, men) in [(owner, column.cap()), (owner.other(), column.prisoners())] {
         if men > 0 {
             text.push(side.letter());
@@ -289,5 +294,4 @@ fn write_column(text: &mut String, owner: Side, column: Column) {
             text.push_str(&men.to_string());
         }
     }
-    text.push(')');
 }
