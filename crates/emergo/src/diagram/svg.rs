@@ -121,15 +121,6 @@ struct Point {
     y: f64,
 }
 
-/// The cells that have a part of their names in common.
-#[derive(Clone, Copy)]
-enum BoardLine {
-    /// The cells with one letter, drawn as a column.
-    Letter,
-    /// The cells with one digit, drawn as a row.
-    Digit,
-}
-
 /// Draws the position of a game and marks the cells of its last move. The text is one line without a line break.
 ///
 /// ```
@@ -283,11 +274,14 @@ impl<'a> Picture<'a> {
     /// The names of the cells: letters below the board and digits at its left. If letters and digits do not belong to
     /// columns and rows of this layout, each cell shows its name in a corner.
     fn names(&mut self) -> fmt::Result {
-        for square in self.variant.cells() {
-            let Point { x, y } = self.middle(square);
-            let name = self.style.coordinates.name_of(self.variant, square).to_string();
+        let named = |square| {
+            let name = self.style.coordinates.name_of(self.variant, square);
+            (name.to_string(), self.middle(square))
+        };
+        let cells: Vec<(String, Point)> = self.variant.cells().map(named).collect();
+        for (name, Point { x, y }) in &cells {
             if !self.names_lines() {
-                self.name(&name, Point { x: x - HALF + 9.0, y: y + HALF - 4.0 }, SMALL)?;
+                self.name(name, Point { x: x - HALF + 9.0, y: y + HALF - 4.0 }, SMALL)?;
                 continue;
             }
             let (letter, digit) = name.split_at(1);
@@ -295,7 +289,8 @@ impl<'a> Picture<'a> {
             let hexagonal = self.variant.is_hexagonal();
             let checkerboard = !hexagonal && self.style.layout == BoardLayout::Checkerboard;
             let bottom = STRIP + 2.0 * self.half - FRAME;
-            if self.is_end(square, BoardLine::Digit) {
+            let is_leftmost = cells.iter().all(|(other, at)| !other.ends_with(digit) || at.x >= *x);
+            if is_leftmost {
                 let at = match (hexagonal, checkerboard) {
                     (true, _) => Point { x: x - CORNER, y: y - HALF * 0.62 },
                     (_, true) => Point { x: FRAME - 7.5, y: y + 4.5 },
@@ -303,9 +298,11 @@ impl<'a> Picture<'a> {
                 };
                 self.name(digit, at, LARGE)?;
             }
-            if self.is_end(square, BoardLine::Letter) {
+            let is_lowest =
+                cells.iter().all(|(other, at)| !other.starts_with(letter) || at.y <= *y);
+            if is_lowest {
                 let foot = if checkerboard { bottom } else { y + HALF };
-                self.name(letter, Point { x, y: foot + 12.0 }, LARGE)?;
+                self.name(letter, Point { x: *x, y: foot + 12.0 }, LARGE)?;
             }
         }
         Ok(())
@@ -314,23 +311,6 @@ impl<'a> Picture<'a> {
     /// Do the letters and digits of the names belong to columns and rows of this layout?
     fn names_lines(&self) -> bool {
         self.variant.is_hexagonal() || self.style.coordinates == self.style.layout.coordinates()
-    }
-
-    /// Is the cell the leftmost cell of its row, or the lowest cell of its column, in the picture?
-    fn is_end(&self, square: Square, line: BoardLine) -> bool {
-        let name = |square: Square| {
-            self.style.coordinates.name_of(self.variant, square).to_string().into_bytes()
-        };
-        let in_line = |other: Square| match line {
-            BoardLine::Letter => name(other)[0] == name(square)[0],
-            BoardLine::Digit => name(other)[1] == name(square)[1],
-        };
-        let reach = |square: Square| match line {
-            BoardLine::Letter => self.middle(square).y,
-            BoardLine::Digit => -self.middle(square).x,
-        };
-        let mut others = self.variant.cells().filter(|other| in_line(*other));
-        others.all(|other| reach(other) <= reach(square))
     }
 
     fn name(&mut self, name: &str, at: Point, style: NameStyle) -> fmt::Result {
