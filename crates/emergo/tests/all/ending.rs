@@ -108,25 +108,15 @@ fn a_repeated_position_has_the_same_side_to_move() {
     assert_eq!(endings[23], Some(REPEATED));
 }
 
-/// A cycle that consists of captures only. No jumped piece vanishes from its cell.
-const CAPTURES_ALONE: (&str, &str) =
-    ("4/5/6/3(bw2)3/3(b2)w1/5/4 w 0,0", "e3xc3xe5 d3xd5xf5 d4xf6xf4 e5xg5xe3 f5xf3xd3 f4xd2xd4");
-
 #[test]
-fn a_cycle_of_captures_repeats_a_position() {
-    let (text, cycle) = CAPTURES_ALONE;
-    let start = parse_position(Hexemergo, text);
-    assert_eq!(play_moves(&start, cycle), start);
-    let mut game = Game::from_position(start, 1, Blocked::Draw);
-    let endings = play(&mut game, &format!("{cycle} {cycle}"));
-    assert_eq!(endings[..11], [None; 11]);
-    assert_eq!(endings[11], Some(REPEATED));
-}
-
-#[test]
-fn history_is_kept_at_a_capture_in_which_no_piece_vanishes() {
+fn a_position_repeats_after_captures_in_which_no_piece_vanishes() {
     for (variant, text, cycle) in [
-        (Hexemergo, CAPTURES_ALONE.0, CAPTURES_ALONE.1),
+        // A cycle that consists of captures only.
+        (
+            Hexemergo,
+            "4/5/6/3(bw2)3/3(b2)w1/5/4 w 0,0",
+            "e3xc3xe5 d3xd5xf5 d4xf6xf4 e5xg5xe3 f5xf3xd3 f4xd2xd4",
+        ),
         (
             Emergo,
             "1/3/5/6(wb2)/4(wb2)2b1/5(w2)1/5/3/1 b 0,0",
