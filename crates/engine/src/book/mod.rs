@@ -155,36 +155,36 @@ impl Book {
 
     /// Computes the negamaxed scores of all moves.
     fn negamax(&mut self) {
-        let mut values = vec![Value::Unknown; self.positions.len()];
+        let mut values = vec![None; self.positions.len()];
         for index in 0..self.positions.len() {
             self.value(index, &mut values);
         }
         for index in 0..self.positions.len() {
             for number in 0..self.positions[index].edges.len() {
                 let edge = self.positions[index].edges[number];
-                let score = self.index.get(&edge.key).map(|next| match values[*next] {
-                    Value::Known(score) => score.before_move(),
-                    Value::Unknown | Value::OnPath => Score::DRAW,
-                });
-                self.positions[index].edges[number].negamaxed = score.unwrap_or(edge.searched);
+                self.positions[index].edges[number].negamaxed = self.score(&edge, &mut values);
             }
         }
     }
 
-    /// The score of the best move of a position.
-    fn value(&self, index: usize, values: &mut [Value]) -> Score {
-        match values[index] {
-            Value::Known(score) => return score,
-            // The position repeats.
-            Value::OnPath => return Score::DRAW,
-            Value::Unknown => values[index] = Value::OnPath,
-        }
-        let score = |edge: &Edge| match self.index.get(&edge.key) {
+    /// The negamaxed score of a move. `values` are the scores of the best moves by position, as far as they are known.
+    fn score(&self, edge: &Edge, values: &mut [Option<Score>]) -> Score {
+        match self.index.get(&edge.key) {
             Some(next) => self.value(*next, values).before_move(),
             None => edge.searched,
-        };
-        let best = self.positions[index].edges.iter().map(score).max().unwrap_or(Score::DRAW);
-        values[index] = Value::Known(best);
+        }
+    }
+
+    /// The score of the best move of a position.
+    fn value(&self, index: usize, values: &mut [Option<Score>]) -> Score {
+        if let Some(score) = values[index] {
+            return score;
+        }
+        // The score if the position repeats below its own moves.
+        values[index] = Some(Score::DRAW);
+        let scores = self.positions[index].edges.iter().map(|edge| self.score(edge, values));
+        let best = scores.max().unwrap_or(Score::DRAW);
+        values[index] = Some(best);
         best
     }
 
@@ -263,13 +263,4 @@ impl Book {
         }
         keys.len()
     }
-}
-
-/// The state of a position while scores are negamaxed.
-#[derive(Clone, Copy, Debug)]
-enum Value {
-    Unknown,
-    /// Its moves are being examined.
-    OnPath,
-    Known(Score),
 }
