@@ -125,32 +125,30 @@ impl Score {
     /// The score one ply earlier: negated, with wins and losses one ply further away.
     #[inline]
     pub const fn before_move(self) -> Score {
-        Score::from_table(-self.0 as i16, 1)
+        Score(-self.0).further_by(1)
     }
 
     /// The stored form of a score of a node `ply` plies from the root: distances of wins count from the node.
     #[inline]
     pub const fn to_table(self, ply: usize) -> i16 {
-        let shift = if self.is_win() {
-            ply as i32
-        } else if self.is_loss() {
-            -(ply as i32)
-        } else {
-            0
-        };
-        (self.0 + shift) as i16
+        self.further_by(-(ply as i32)).0 as i16
     }
 
     /// The reverse of [`Score::to_table`].
     #[inline]
     pub const fn from_table(stored: i16, ply: usize) -> Score {
-        let score = Score(stored as i32);
-        if score.is_win() {
-            Score(score.0 - ply as i32)
-        } else if score.is_loss() {
-            Score(score.0 + ply as i32)
+        Score(stored as i32).further_by(ply as i32)
+    }
+
+    /// The score with a win or loss further away by some plies.
+    #[inline]
+    const fn further_by(self, plies: i32) -> Score {
+        if self.is_win() {
+            Score(self.0 - plies)
+        } else if self.is_loss() {
+            Score(self.0 + plies)
         } else {
-            score
+            self
         }
     }
 }
