@@ -1,6 +1,6 @@
 //! Network files: a written network is read unchanged, and other bytes are refused with the reason.
 
-use super::{embedded, evaluate, quiet_positions, random_network};
+use super::{embedded, evaluate, random_network};
 use emergo::{Position, Variant};
 use luctor_engine::checksum::fnv1a;
 use luctor_engine::eval::features::{FeatureSet, OUTPUT_BUCKETS};
@@ -49,10 +49,6 @@ fn a_written_network_is_read_unchanged() {
             assert_eq!(again.header(), network.header());
             assert_eq!(again.weights(), network.weights());
             assert_eq!(again.to_bytes(), bytes);
-            for position in quiet_positions(variant).iter().step_by(40) {
-                let (old, new) = (Arc::new(network.clone()), Arc::new(again.clone()));
-                assert_eq!(evaluate(&new, position), evaluate(&old, position));
-            }
         }
     }
 }

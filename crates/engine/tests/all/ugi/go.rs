@@ -380,24 +380,14 @@ fn forced_wins_and_losses_are_reported_in_moves_and_found_by_mate() {
 #[test]
 fn wrong_arguments_are_reported_and_ignored() {
     let mut client = start();
-    for (line, messages) in [
-        ("go depth 2 nodes abc", 1),
-        ("go depth 2 p1time p2time", 2),
-        ("go depth 2 movetime 1e3", 1),
-        ("go depth 2 fast", 1),
-        ("go depth 2 movestogo 3.5", 1),
-        ("go depth 2 perft", 1),
+    for (arguments, messages) in [
+        ("depth 2 nodes abc fast", 2),
+        ("depth 2 p1time p2time", 2),
+        ("depth abc", 1),
+        ("depth", 1),
     ] {
-        let search = client.go(&line["go ".len()..]);
-        assert_eq!(search.messages.len(), messages, "{line}: {search:?}");
-        assert_eq!(search.answer.len(), 1, "{line}");
-    }
-    for line in ["go depth abc", "go depth", "go movetime 0x10", "go nodes 1.5"] {
-        client.send(line);
-        client.send("stop");
-        let search = client.search();
-        assert_eq!((search.messages.len(), search.answer.len()), (1, 1), "{line}: {search:?}");
-        assert_eq!(client.settle(), [""; 0], "{line}");
+        let search = client.go(arguments);
+        assert_eq!((search.messages.len(), search.answer.len()), (messages, 1), "{search:?}");
     }
     client.quit();
 }
