@@ -167,7 +167,7 @@ pub fn why_illegal(
         Some(origin) => pos.first_jumps(origin).has(target),
     };
     let kind = is_jump.then_some(MoveKind::Capture);
-    let written = WrittenMove { path, kind, men: None, ends_only: true };
+    let written = WrittenMove { path, kind, men: None };
     let legal = pos.legal_moves();
     let is_legal = legal.iter().any(|mv| written.fits(pos, *mv));
     (!is_legal).then(|| illegal_reason(&written, pos, coordinates, &legal))
@@ -234,8 +234,9 @@ impl RouteVisitor for RouteSearch<'_> {
     fn finish(&mut self, RouteEnd { from, to, route, .. }: RouteEnd) {
         let capture = Move::capture(from, Square::from_bit(to.0), route);
         let cells: Vec<Square> = capture.path(self.variant).collect();
-        let written = &self.written.path;
-        let has_ends = || written[0] == from && cells[1..].contains(&written[written.len() - 1]);
-        self.is_found |= cells.starts_with(written) || self.written.ends_only && has_ends();
+        self.is_found |= match self.written.path[..] {
+            [start, end] => start == from && cells[1..].contains(&end),
+            _ => cells.starts_with(&self.written.path),
+        };
     }
 }

@@ -237,7 +237,7 @@ impl Reader<'_> {
             _ => return Ok(None),
         };
         let path = vec![self.square(from.0, from.1)?, self.square(to.0, to.1)?];
-        Ok(Some(WrittenMove { path, kind, men: None, ends_only: true }))
+        Ok(Some(WrittenMove { path, kind, men: None }))
     }
 
     /// Squares with or without separators, with or without an x at the end, or one square and the number of men of a
@@ -280,8 +280,7 @@ impl Reader<'_> {
             Some(_) => Some(MoveKind::Capture),
             None => None,
         };
-        let ends_only = path.len() == 2;
-        Ok(WrittenMove { path, kind, men, ends_only })
+        Ok(WrittenMove { path, kind, men })
     }
 
     /// Are these two neighbouring cells?

@@ -30,14 +30,12 @@ pub fn write_move(variant: Variant, coordinates: Coordinates, mv: Move) -> Strin
 
 /// The contents of a move text.
 pub(super) struct WrittenMove {
-    /// The cells that the text names.
+    /// The cells that the text names. Two cells are origin and target, perhaps of a capture with more cells.
     pub path: Vec<Square>,
     /// The kind, if the text has separators or names a single cell.
     pub kind: Option<MoveKind>,
     /// The number of men of an entry, if it is given.
     pub men: Option<u32>,
-    /// The text names only origin and target. The move may be a capture with more cells.
-    pub ends_only: bool,
 }
 
 impl WrittenMove {
@@ -51,6 +49,6 @@ impl WrittenMove {
             return self.path == [mv.to()] && self.men.is_none_or(|written| written == men);
         }
         let ends = [mv.from(), mv.to()];
-        self.ends_only && self.path == ends || mv.path(pos.variant()).eq(self.path.iter().copied())
+        self.path == ends || mv.path(pos.variant()).eq(self.path.iter().copied())
     }
 }
