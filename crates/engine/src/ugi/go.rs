@@ -108,25 +108,19 @@ impl GoArguments {
             }
         }
         let clock = self.clock_of(position.side().index());
-        let limits = Limits {
-            clock: clock.map(|(time, increment)| Clock {
-                time,
-                increment,
-                moves_to_go: self.moves_to_go,
-            }),
-            search_moves,
-            ..self.limits.clone()
-        };
-        (limits, errors)
+        (Limits { clock, search_moves, ..self.limits.clone() }, errors)
     }
 
-    /// Time and increment of the player with this index. If the client sends only the other player's clock, its time is
+    /// The clock of the player with this index. If the client sends only the other player's clock, its time is
     /// used, without its increment. If it sends only increments, the time is 0.
-    pub fn clock_of(&self, player: usize) -> Option<(i64, i64)> {
+    pub fn clock_of(&self, player: usize) -> Option<Clock> {
         let either = |values: &[Option<i64>; 2]| values[player].or(values[1 - player]);
         let (time, increment) = (either(&self.times), either(&self.increments));
-        (time.is_some() || increment.is_some())
-            .then(|| (time.unwrap_or(0), self.increments[player].unwrap_or(0)))
+        (time.is_some() || increment.is_some()).then(|| Clock {
+            time: time.unwrap_or(0),
+            increment: self.increments[player].unwrap_or(0),
+            moves_to_go: self.moves_to_go,
+        })
     }
 }
 
@@ -177,8 +171,10 @@ mod tests {
             ("p2inc 3", (0, 0), (0, 3)),
         ] {
             let (arguments, _) = go(words);
-            assert_eq!(arguments.clock_of(0), Some(white), "{words}");
-            assert_eq!(arguments.clock_of(1), Some(black), "{words}");
+            for (player, (time, increment)) in [white, black].into_iter().enumerate() {
+                let clock = Clock { time, increment, moves_to_go: None };
+                assert_eq!(arguments.clock_of(player), Some(clock), "{words}");
+            }
         }
         assert_eq!(go("movestogo 3").0.clock_of(0), None);
     }

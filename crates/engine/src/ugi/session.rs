@@ -226,11 +226,10 @@ impl Session {
                 "option EvalFile: a network for {other}, but the board is {board}"
             ));
         }
-        if matches!(effect, OptionEffect::Variant | OptionEffect::Coordinates) {
-            let variant = self.engine.options().variant;
-            if self.coordinates() != self.coordinates().for_variant(variant) {
-                self.output.message(format!("{variant} has oblique coordinates only"));
-            }
+        if matches!(effect, OptionEffect::Variant | OptionEffect::Coordinates)
+            && self.coordinates() != self.coordinates().for_variant(board)
+        {
+            self.output.message(format!("{board} has oblique coordinates only"));
         }
     }
 
