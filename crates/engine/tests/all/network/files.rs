@@ -4,7 +4,7 @@ use super::{embedded, evaluate, random_network};
 use emergo::{Position, Variant};
 use luctor_engine::checksum::fnv1a;
 use luctor_engine::eval::features::{FeatureSet, OUTPUT_BUCKETS};
-use luctor_engine::eval::network::{FloatWeights, HIDDEN, NetworkHeader, OUTPUT_LIMIT};
+use luctor_engine::eval::network::{HIDDEN, NetworkHeader, OUTPUT_LIMIT};
 use luctor_engine::eval::{Network, NetworkError, Networks};
 use std::sync::Arc;
 use test_support::random;
@@ -187,12 +187,8 @@ fn bytes_without_a_header_are_refused() {
 
 /// A file in which all output weights have this value, with a valid checksum. All hidden units are 1.
 fn with_output_weights(variant: Variant, value: i16) -> Vec<u8> {
-    let weights = FloatWeights {
-        feature_biases: vec![1.0; HIDDEN],
-        feature_weights: vec![0.0; FeatureSet::new(variant).size() * HIDDEN],
-        output_weights: vec![0.0; 2 * HIDDEN * OUTPUT_BUCKETS],
-        output_biases: vec![0.0; OUTPUT_BUCKETS],
-    };
+    let mut weights = Network::zero(variant).weights();
+    weights.feature_biases.fill(1.0);
     let header = embedded(variant).header().clone();
     let mut bytes = Network::quantised(header, &weights).to_bytes();
     let first = header_length(&bytes);

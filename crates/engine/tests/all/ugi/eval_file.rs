@@ -135,17 +135,13 @@ fn a_network_from_a_file_evaluates_its_board_until_the_option_is_emptied() {
 
 #[test]
 fn a_network_is_used_for_its_own_board_and_the_last_one_counts() {
-    let (small, large) = (Variant::Emergo7, Variant::Emergo);
-    let files = [small, large].map(|board| negated_file(board, &format!("own board, {board}.net")));
-    let texts = [POSITIONS[2].1, POSITIONS[0].1];
-    let boards = [small, large];
-    let own: Vec<i32> = (0..2)
-        .map(|at| score(&embedded(boards[at]), &parse_position(boards[at], texts[at])))
-        .collect();
-    let changed: Vec<i32> = (0..2)
-        .map(|at| score(&Arc::new(negated(boards[at])), &parse_position(boards[at], texts[at])))
-        .collect();
-    assert!((0..2).all(|at| own[at] != changed[at]), "{own:?} {changed:?}");
+    let boards = [POSITIONS[2], POSITIONS[0]];
+    let files = boards.map(|(board, _)| negated_file(board, &format!("own board, {board}.net")));
+    let scores = boards.map(|(board, text)| {
+        let position = parse_position(board, text);
+        [embedded(board), Arc::new(negated(board))].map(|network| score(&network, &position))
+    });
+    assert!(scores.iter().all(|[own, negated]| own != negated), "{scores:?}");
     let mut client = start();
     for loaded in [0, 1, 0] {
         // Here the board is the large one.
@@ -157,10 +153,10 @@ fn a_network_is_used_for_its_own_board_and_the_last_one_counts() {
             }
             _ => load(&mut client, &files[loaded]),
         }
-        for at in [0, 1] {
-            set_up(&mut client, boards[at], texts[at]);
-            let expected = if at == loaded { changed[at] } else { own[at] };
-            assert_eq!(evaluated(&mut client), expected, "{} by {:?}", boards[at], files[loaded]);
+        for (at, (board, text)) in boards.into_iter().enumerate() {
+            set_up(&mut client, board, text);
+            let expected = scores[at][usize::from(at == loaded)];
+            assert_eq!(evaluated(&mut client), expected, "{board} by {:?}", files[loaded]);
         }
     }
     client.quit();
@@ -172,26 +168,19 @@ fn a_bad_file_is_refused_with_a_message_and_changes_nothing() {
     let good = negated(variant).to_bytes();
     let mut damaged = good.clone();
     damaged[good.len() / 2] ^= 4;
-    // Name, content, and a part of the message.
-    let files: [(&str, Vec<u8>, &str); 3] = [
-        ("text.net", b"The quick brown fox\njumps over the lazy dog.\n".to_vec(), "first line"),
-        ("cut.net", good[..good.len() / 2].to_vec(), "bytes"),
-        ("damaged.net", damaged, "checksum"),
+    let write = |name: &str, bytes: &[u8]| {
+        let path = scratch_path(name);
+        std::fs::write(&path, bytes).unwrap();
+        path
+    };
+    // Each with a part of the message.
+    let paths = [
+        (write("text.net", b"The quick brown fox\njumps over the lazy dog.\n"), "first line"),
+        (write("cut.net", &good[..good.len() / 2]), "bytes"),
+        (write("damaged.net", &damaged), "checksum"),
+        (scratch_path("missing.net"), "No such file"),
+        (PathBuf::from("/"), "not a file"),
     ];
-    let mut paths: Vec<(PathBuf, &str)> = files
-        .iter()
-        .map(|(name, bytes, reason)| {
-            let path = scratch_path(name);
-            std::fs::write(&path, bytes).unwrap();
-            (path, *reason)
-        })
-        .collect();
-    let missing = scratch_path("missing.net");
-    assert!(!missing.exists());
-    paths.push((missing, ""));
-    let directory = scratch_path("directory.net");
-    std::fs::create_dir_all(&directory).unwrap();
-    paths.push((directory, ""));
 
     let network = negated_file(variant, "kept.net");
     let mut client = start();
