@@ -134,9 +134,7 @@ mod tests {
                 !pos.can_capture() && keys.len() == variant.symmetries().len()
             };
             let pos = far.find(is_plain).unwrap();
-            let mut moves = Vec::new();
-            pos.legal_moves_into(&mut moves);
-            for &mv in &moves {
+            for mv in pos.legal_moves() {
                 let stored = TablePosition::of(&pos, MAX_PIECES).stored_move(mv).unwrap();
                 for symmetry in variant.symmetries() {
                     let image = pos.image(symmetry);
@@ -175,8 +173,7 @@ mod tests {
             [(Variant::Emergo, 8), (Variant::Emergo7, 5), (Variant::Hexemergo, 5)]
         {
             let pos = Position::start(variant);
-            let mut moves = Vec::new();
-            pos.legal_moves_into(&mut moves);
+            let mut moves = pos.legal_moves();
             EntrySymmetries::of(&pos, MAX_PIECES).keep_first(&mut moves);
             assert_eq!(moves.len(), left, "{variant}");
         }
@@ -185,8 +182,7 @@ mod tests {
     #[test]
     fn without_a_symmetry_every_entry_is_kept() {
         let pos = after_entries(Variant::Emergo, &[1, 7]);
-        let mut moves = Vec::new();
-        pos.legal_moves_into(&mut moves);
+        let mut moves = pos.legal_moves();
         let before = moves.len();
         EntrySymmetries::of(&pos, MAX_PIECES).keep_first(&mut moves);
         assert_eq!(moves.len(), before);

@@ -12,19 +12,18 @@ pub trait Player {
 /// Plays a legal move at random, all with the same probability.
 pub struct RandomPlayer {
     random: Rng,
-    moves: Vec<Move>,
 }
 
 impl RandomPlayer {
     pub fn new(seed: u64) -> RandomPlayer {
-        RandomPlayer { random: Rng::with_seed(seed), moves: Vec::new() }
+        RandomPlayer { random: Rng::with_seed(seed) }
     }
 }
 
 impl Player for RandomPlayer {
     fn choose(&mut self, game: &Game) -> Move {
-        game.position().legal_moves_into(&mut self.moves);
-        self.moves[self.random.usize(..self.moves.len())]
+        let moves = game.position().legal_moves();
+        moves[self.random.usize(..moves.len())]
     }
 }
 
@@ -33,14 +32,12 @@ pub const TOO_MANY_PLIES: usize = 1000;
 
 /// Plays a game to its end by the rules.
 pub fn play(mut game: Game, white: &mut dyn Player, black: &mut dyn Player) -> Game {
-    let mut legal = Vec::new();
     while game.ending().is_none() {
         let mv = match game.position().side() {
             Side::White => white.choose(&game),
             Side::Black => black.choose(&game),
         };
-        game.position().legal_moves_into(&mut legal);
-        assert!(legal.contains(&mv), "illegal {mv:?} in {}", record(&game));
+        assert!(game.position().is_legal(mv), "illegal {mv:?} in {}", record(&game));
         game.play(mv);
         assert!(game.moves().len() < TOO_MANY_PLIES, "no end of {}", record(&game));
     }

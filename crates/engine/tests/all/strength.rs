@@ -44,10 +44,8 @@ fn half_points(
     let start = Game::new(variant, Blocked::Draw);
     let is_white = number.is_multiple_of(2);
     let game = if is_white { play(start, player, other) } else { play(start, other, player) };
-    match game.ending().and_then(|ending| ending.winner) {
-        Some(winner) => 2 * u32::from((winner == Side::White) == is_white),
-        None => 1,
-    }
+    let side = if is_white { Side::White } else { Side::Black };
+    game.ending().map_or(1, |ending| ending.result().half_points(side).into())
 }
 
 #[test]

@@ -47,11 +47,7 @@ impl Model {
     }
 
     fn legal(game: &Game) -> Vec<Move> {
-        let mut moves = Vec::new();
-        if game.ending().is_none() {
-            game.position().legal_moves_into(&mut moves);
-        }
-        moves.to_vec()
+        if game.ending().is_none() { game.position().legal_moves() } else { Vec::new() }
     }
 
     /// A `position` command with random moves, sometimes with an illegal move at the end.
