@@ -6,8 +6,9 @@ import hashlib
 import json
 import os
 import subprocess
-from dataclasses import dataclass
 from pathlib import Path
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
 from dask_cluster import Cluster, kill
@@ -15,17 +16,8 @@ from waiting import wait_for
 
 from luctor.cluster import DataSettings, Revision, analyse, datagen, pool
 from luctor.cluster.pool import Pool
-from luctor.cluster.source import Batch, Source, Worker
-from luctor.cluster.tasks import (
-    Command,
-    Output,
-    Prepared,
-    ProgramError,
-    SentFile,
-    Setup,
-    build,
-    prepare,
-)
+from luctor.cluster.source import Source
+from luctor.cluster.tasks import Prepared, ProgramError, SentFile, Setup, build, prepare
 
 QUICK = ["--variant", "emergo7", "--nodes", "20"]
 
@@ -178,22 +170,6 @@ def test_a_worker_builds_a_revision_and_checks_its_bench_number(
         prepared(1, Revision(str(repository), "0" * 40))
 
 
-@dataclass
-class Preparation(Source):
-    """The work of a run that ends when a worker can play."""
-
-    pool: Pool
-
-    def command(self, batch: Batch, worker: Worker, prepared: Prepared) -> Command:
-        raise AssertionError
-
-    def finish(self, batch: Batch, output: Output, worker: Worker) -> None:
-        raise AssertionError
-
-    def is_done(self) -> bool:
-        return bool(self.pool.playing())
-
-
 def test_a_build_is_announced_once_on_this_machine_and_once_for_each_worker_that_builds(
     repository: Path,
     cluster: Cluster,
@@ -210,7 +186,8 @@ def test_a_build_is_announced_once_on_this_machine_and_once_for_each_worker_that
     for _ in range(2):
         with cluster.connect(1) as client:
             workers = Pool(client, {"new": revision}, benches={"new": 1234})
-            workers.run(Preparation([], 1.0, lambda _: None, workers))
+            # The work of a run that ends when a worker can play.
+            workers.run(cast(Source, SimpleNamespace(is_done=workers.playing)))
     line = f"building {revision.commit[:12]}"
     found = [text for text in caplog.messages if line in text]
     assert found == [line, f"worker {workers.workers[0].name}: {line}"]
