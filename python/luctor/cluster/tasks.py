@@ -12,7 +12,6 @@ cancelled, and also when the worker is killed. A process with text for standard 
 from __future__ import annotations
 
 import contextlib
-import hashlib
 import logging
 import os
 import platform
@@ -218,11 +217,6 @@ def _cache(name: str) -> Path:
 
 def _cached(file: SentFile) -> Path:
     return _cache("files") / file.digest
-
-
-def digest(contents: bytes) -> str:
-    """The name of a file in the cache."""
-    return hashlib.sha256(contents).hexdigest()
 
 
 def _store(name: str, contents: bytes) -> None:
