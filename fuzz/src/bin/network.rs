@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 static POSITIONS: LazyLock<Vec<Position>> = LazyLock::new(checks::positions);
 static WEIGHTS: LazyLock<&[u8]> = LazyLock::new(|| {
-    let file: &[u8] = include_bytes!("../../crates/engine/nets/emergo7.net");
+    let file: &[u8] = include_bytes!("../../../crates/engine/nets/emergo7.net");
     let header = file.iter().position(|byte| *byte == b'\n').expect("there is a header");
     &file[header..]
 });
