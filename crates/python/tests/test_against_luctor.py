@@ -43,14 +43,3 @@ def test_the_client_takes_the_rules_of_a_board() -> None:
             assert engine.query("ending", board) == str(board.outcome())
         with pytest.raises(ValueError, match="UGI has no option for the rule repetition="):
             engine.query("result", Board(repetition="unlimited"))
-
-
-def test_the_client_plays_on_a_board() -> None:
-    assert LUCTOR is not None
-    board = Board("emergo7")
-    with Engine.open(LUCTOR) as engine:
-        for _ in range(10):
-            played = engine.play(board, nodes=100)
-            assert played.move is not None
-            board.push_text(played.move)
-    assert board.ply() == 10
