@@ -31,11 +31,10 @@ def cells(variant: str) -> list[str]:
     return [f"{chr(97 + letter)}{digit + 1}" for letter, digit in grid if inside(letter, digit)]
 
 
-def play(batch: BatchBoard, game: int, text: str) -> None:
-    """Plays one action in one game of a batch whose other games are over."""
-    actions = np.zeros(len(batch), np.int64)
-    actions[game] = text_to_action(batch.variant, text)
-    batch.step(actions)
+def play(batch: BatchBoard, text: str) -> tuple[float, bool]:
+    """Plays one action in a batch of one game. Returns the reward, and whether the game is over."""
+    rewards, done = batch.step(np.array([text_to_action(batch.variant, text)]))
+    return rewards[0], done[0]
 
 
 def single(variant: str, fen: str) -> BatchBoard:
@@ -44,8 +43,8 @@ def single(variant: str, fen: str) -> BatchBoard:
     return batch
 
 
-def legal_texts(batch: BatchBoard, game: int = 0) -> list[str]:
-    return [action_to_text(batch.variant, action) for action in batch.legal_actions(game)]
+def legal_texts(batch: BatchBoard) -> list[str]:
+    return [action_to_text(batch.variant, action) for action in batch.legal_actions(0)]
 
 
 def random_step(batch: BatchBoard, seed: int, *, restart: bool = True) -> np.ndarray:

@@ -63,16 +63,16 @@ def test_a_capture_is_one_action_for_each_jump_of_the_same_player() -> None:
         assert batch.turns()[0] == 0
         made = "x".join(["e4", *(jump[3:] for jump in ROUTE[:jumps])])
         assert batch.partial_capture(0) == (made if jumps else None)
-        rewards, done = batch.step(np.array([text_to_action("emergo", text)]))
+        end = play(batch, text)
     assert batch.board(0).fen() == "1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0 1"
-    assert (rewards[0], done[0]) == (1, True)
+    assert end == (1, True)
     assert legal_texts(batch) == []
     assert batch.history(0) == [text_to_action("emergo", jump) for jump in ROUTE]
 
 
 def test_the_men_left_enter_as_one_piece_if_the_opponents_hand_is_empty() -> None:
     batch = single("emergo7", "1/3/5/7/b4/3/1 w 3,0 1")
-    play(batch, 0, "d7")
+    play(batch, "d7")
     assert batch.board(0).fen() == "(w3)/3/5/7/b4/3/1 b 0,0 1"
 
 

@@ -12,7 +12,7 @@ import emergo
 import numpy as np
 import pytest
 from emergo import BatchBoard, Board, action_count, action_to_text, text_to_action
-from games import random_step, single
+from games import play, random_step, single
 
 
 @pytest.mark.parametrize(
@@ -62,8 +62,7 @@ def test_a_blocked_game_ends_by_the_rule_that_was_chosen(blocked: str, reward: i
     batch.set_board(
         0, Board("emergo7", "1/3/5/bww4/5/1w1/1 w 0,0 1", blocked)
     )  # Black's piece cannot move
-    rewards, done = batch.step(np.array([text_to_action("emergo7", "d2-d3")]))
-    assert (rewards[0], done[0]) == (reward, True)
+    assert play(batch, "d2-d3") == (reward, True)
 
 
 def test_the_third_occurrence_of_a_position_is_a_draw() -> None:
@@ -71,10 +70,9 @@ def test_the_third_occurrence_of_a_position_is_a_draw() -> None:
     repeats = []
     for text in ["e5-d5", "h5-g5", "d5-e5", "g5-h5"] * 2:
         repeats.append(batch.observe()[0, 9].max())
-        actions = np.array([text_to_action("emergo", text)])
-        rewards, done = batch.step(actions)
+        end = play(batch, text)
     assert repeats == [0, 0, 0, 0, 1, 1, 1, 1]
-    assert (rewards[0], done[0]) == (0, True)
+    assert end == (0, True)
 
 
 @pytest.mark.parametrize("variant", emergo.variants())

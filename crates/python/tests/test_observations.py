@@ -65,7 +65,7 @@ def test_the_observation_has_the_documented_planes(variant: str) -> None:
 def test_the_observation_shows_the_capture_that_is_being_made() -> None:
     batch = single("emergo", ROUNDABOUT)
     assert not batch.observe()[0, 7:9].any()
-    play(batch, 0, "e4xc4")
+    play(batch, "e4xc4")
     planes = batch.observe()[0]
     assert np.argwhere(planes[7]).tolist() == [[3, 2]]  # c4
     assert np.argwhere(planes[8]).tolist() == [[3, 4]]  # e4
