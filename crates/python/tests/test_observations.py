@@ -5,37 +5,28 @@ from __future__ import annotations
 import emergo
 import numpy as np
 import pytest
-from emergo import BatchBoard
+from emergo import BatchBoard, Board, Side
 from games import ROUNDABOUT, cells, play, random_step, single
 
+OPPONENT: dict[Side, Side] = {"white": "black", "black": "white"}
 
-def expected_planes(variant: str, fen: str, own: str) -> np.ndarray:
-    """The planes of a position at the start of a turn, read from its text."""
-    size, men = (9, 12) if variant == "emergo" else (7, 8 if variant == "emergo7" else 12)
+
+def expected_planes(board: Board, own: Side) -> np.ndarray:
+    """The planes of a position at the start of a turn, without the last one."""
+    size, men = {"emergo": (9, 12), "emergo7": (7, 8), "hexemergo": (7, 12)}[board.variant]
     planes = np.zeros((10, size, size), np.float32)
-    board, _, hands, _ = fen.split()
-    lines = dict(zip(range(size, 0, -1), board.split("/"), strict=True))
-    for digit, line in lines.items():
-        row = [cell for cell in cells(variant) if cell[1] == str(digit)]
-        for cell in row:
-            planes[0, digit - 1, ord(cell[0]) - 97] = 1
-        at, i = 0, 0
-        while i < len(line):
-            if line[i].isdigit():
-                at, i = at + int(line[i]), i + 1
-                continue
-            end = line.index(")", i) + 1 if line[i] == "(" else i + 1
-            piece = line[i:end].strip("()")
-            owner, other = piece[0], "b" if piece[0] == "w" else "w"
-            cap, _, prisoners = piece[1:].partition(other)
-            first = 1 if owner == own else 3
-            place = digit - 1, ord(row[at][0]) - 97
-            planes[(first, *place)] = int(cap or 1)
-            planes[(first + 1, *place)] = int(prisoners or 1) if other in piece else 0
-            at, i = at + 1, end
-    white, black = map(int, hands.split(","))
-    planes[5] = planes[0] * (white if own == "w" else black)
-    planes[6] = planes[0] * (black if own == "w" else white)
+
+    def place(square: str) -> tuple[int, int]:
+        return int(square[1]) - 1, ord(square[0]) - 97
+
+    for cell in cells(board.variant):
+        planes[(0, *place(cell))] = 1
+    for square, column in board.columns().items():
+        first = 1 if column.owner == own else 3
+        planes[(first, *place(square))] = column.cap
+        planes[(first + 1, *place(square))] = column.prisoners
+    planes[5] = planes[0] * board.hand(own)
+    planes[6] = planes[0] * board.hand(OPPONENT[own])
     planes[1:7] /= np.float32(men)
     return planes
 
@@ -50,11 +41,10 @@ def test_the_observation_has_the_documented_planes(variant: str) -> None:
         for game in range(8):
             if batch.partial_capture(game):
                 continue
-            fen = batch.board(game).fen()
-            side = fen.split()[1]
-            assert side == "wb"[batch.turns()[game]]
-            for view, own in zip(views, (side, "b" if side == "w" else "w"), strict=True):
-                expected = expected_planes(variant, fen, own)
+            board = batch.board(game)
+            assert board.turn == ["white", "black"][batch.turns()[game]]
+            for view, own in zip(views, (board.turn, OPPONENT[board.turn]), strict=True):
+                expected = expected_planes(board, own)
                 expected[9] = view[game, 9]  # history: see the test of the third occurrence
                 np.testing.assert_array_equal(view[game], expected)
             compared += 1
