@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import os
 import re
 from pathlib import Path
@@ -16,16 +15,12 @@ if os.environ.get("LUCTOR_PYTHON") != "required":
 DOCUMENT = Path(__file__).parents[3] / "docs" / "python.md"
 
 
-def blocks() -> list[str]:
-    found = re.findall(r"^```python\n(.*?)\n```$", DOCUMENT.read_text("utf-8"), re.M | re.S)
-    return [str(block) for block in found]
-
-
 def test_the_blocks_of_the_document_run_in_order(capsys: pytest.CaptureFixture[str]) -> None:
     names: dict[str, object] = {}
     printed = []
-    for number, block in enumerate(blocks()):
-        exec(compile(ast.parse(block), f"{DOCUMENT.name}, block {number + 1}", "exec"), names)
+    blocks = re.findall(r"^```python\n(.*?)\n```$", DOCUMENT.read_text("utf-8"), re.M | re.S)
+    for number, block in enumerate(blocks, 1):
+        exec(compile(block, f"{DOCUMENT.name}, block {number}", "exec"), names)
         printed.append(capsys.readouterr().out.splitlines())
     assert re.fullmatch(r"(White wins|Black wins|draw) \(.*\) after \d+ plies", printed[0][0])
     assert names["board"]._repr_svg_().startswith("<svg")  # type: ignore[attr-defined]

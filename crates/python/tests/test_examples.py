@@ -4,14 +4,10 @@ from __future__ import annotations
 
 import re
 import sys
-from pathlib import Path
 
 import emergo
 import numpy as np
 import pytest
-
-sys.path.append(str(Path(__file__).parent.parent / "examples"))
-
 import speed
 from train import curve, train
 
