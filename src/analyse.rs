@@ -4,12 +4,12 @@ use crate::arguments::{
     Interrupted, NetworkArgs, TABLE_MEBIBYTES, THREADS, interrupt_on_ctrl_c, threads_or_cores,
     usage_error,
 };
-use crate::output::{Destination, count, is_stdio, print, print_note};
+use crate::output::{Destination, count, is_broken_pipe, is_stdio, print_note};
 use crate::progress::ProgressDisplay;
 use crate::record_files::{
     DataFormat, GameErrors, ReadOptionsArgs, check_outputs, file_name, open_games,
 };
-use anyhow::{Result, bail};
+use anyhow::{Result, bail, ensure};
 use clap::{Args, value_parser};
 use emergo::Variant;
 use emergo_records::{GameRecord, pgn};
@@ -20,6 +20,7 @@ use luctor_study::annotate_games::{Annotated, annotate_games, searchers};
 use luctor_study::annotated_record::{annotated_record, earlier_annotator};
 use luctor_study::report::{GameReport, PositionLimit};
 use luctor_study::report_text::write_report;
+use std::io;
 use std::path::{Path, PathBuf};
 
 /// Find the errors of recorded games, and what was better.
@@ -166,10 +167,10 @@ fn read_all(args: &AnalyseArgs, errors: &mut GameErrors) -> Result<Vec<GameRecor
     Ok(games)
 }
 
-/// Where the reports go.
+/// Where the reports go. An output whose reader is gone becomes `None`.
 struct Outputs {
     /// The text for a terminal, unless standard output has another format.
-    has_text: bool,
+    text: Option<Destination>,
     pgn: Option<Destination>,
     json: Option<Destination>,
     html: Option<Destination>,
@@ -180,32 +181,29 @@ struct Outputs {
 
 impl Outputs {
     fn create(args: &AnalyseArgs) -> Result<Outputs> {
-        let create = |path: &Option<PathBuf>| path.as_deref().map(Destination::create).transpose();
+        let create = |path: Option<&Path>| path.map(Destination::create).transpose();
+        let has_text = args.outputs().iter().all(|(_, path)| !path.is_some_and(is_stdio));
         Ok(Outputs {
-            has_text: args.outputs().iter().all(|(_, path)| !path.is_some_and(is_stdio)),
-            pgn: create(&args.pgn)?,
-            json: create(&args.json)?,
-            html: create(&args.html)?,
+            text: create(has_text.then_some(Path::new("-")))?,
+            pgn: create(args.pgn.as_deref())?,
+            json: create(args.json.as_deref())?,
+            html: create(args.html.as_deref())?,
             reports: Vec::new(),
             games: 0,
         })
     }
 
     fn write(&mut self, report: GameReport) -> Result<()> {
-        if self.has_text {
-            let separator = if self.games > 0 { "\n" } else { "" };
-            print(&format!("{separator}{}", write_report(&report)))?;
-        }
+        let separator = if self.games > 0 { "\n" } else { "" };
         self.games += 1;
-        if let Some(out) = &mut self.pgn {
-            out.write(&pgn::write_game(&annotated_record(&report)))?;
-        }
-        if let Some(out) = &mut self.json {
-            out.write(&report.to_json_line())?;
-        }
+        write_while_read(&mut self.pgn, || pgn::write_game(&annotated_record(&report)))?;
+        write_while_read(&mut self.json, || report.to_json_line())?;
+        write_while_read(&mut self.text, || format!("{separator}{}", write_report(&report)))?;
         if self.html.is_some() {
             self.reports.push(report);
         }
+        let mut outputs = [&self.text, &self.pgn, &self.json, &self.html].into_iter();
+        ensure!(outputs.any(Option::is_some), io::Error::from(io::ErrorKind::BrokenPipe));
         Ok(())
     }
 
@@ -217,4 +215,14 @@ impl Outputs {
         }
         Ok(())
     }
+}
+
+/// Writes to an output, or closes it if its reader is gone. The other outputs go on.
+fn write_while_read(out: &mut Option<Destination>, text: impl FnOnce() -> String) -> Result<()> {
+    match out.as_mut().map(|out| out.write(&text())) {
+        Some(Err(error)) if is_broken_pipe(&error) => *out = None,
+        Some(written) => written?,
+        None => {}
+    }
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! `luctor convert`: reads game records in any format, selects games, and writes them in another format.
 
 use crate::arguments::usage_error;
-use crate::output::{count, create, is_stdio, output_name, print_note};
+use crate::output::{STDOUT, count, create, is_stdio, path_name, print_note};
 use crate::record_files::{
     DataFormat, FaultyGame, ReadOptionsArgs, check_inputs, check_outputs, file_name, open_games,
 };
@@ -69,7 +69,7 @@ impl FromStr for ResultFilter {
 pub fn run(args: &ConvertArgs) -> Result<()> {
     check_inputs(&args.inputs)?;
     check_outputs(&args.inputs, &[("--out", Some(&args.out))]);
-    let output_name = output_name(&args.out);
+    let output_name = path_name(&args.out, STDOUT);
     let mut filter = GameFilter {
         player: args.player.clone(),
         result: args.result.map(|ResultFilter(result)| result),

@@ -35,7 +35,7 @@ use arguments::Interrupted;
 use clap::{Parser, Subcommand};
 use luctor_engine::engine::Engine;
 use luctor_engine::ugi::{Output, Session};
-use output::{STDOUT, print_note};
+use output::{STDOUT, is_broken_pipe, print_note};
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
@@ -181,9 +181,4 @@ fn missing_feature(what: &str, feature: &str) -> anyhow::Error {
         "this build does not contain {what}: build with `cargo build --release --features {feature}`, or install with \
          `cargo install --path . --features {feature}`"
     )
-}
-
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
-    causes.any(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }

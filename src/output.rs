@@ -1,6 +1,6 @@
 //! What several subcommands share: printing on standard output and on standard error.
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Error, Result};
 use emergo::{Coordinates, Move, Variant, write_move};
 use serde::Serialize;
 use std::fs::File;
@@ -51,12 +51,9 @@ impl Write for ReplacedFile {
     }
 }
 
-/// The name of an output in messages.
-pub fn output_name(path: &Path) -> String {
-    match is_stdio(path) {
-        true => STDOUT.to_owned(),
-        false => path.display().to_string(),
-    }
+/// The name of a file in messages; of the path `-` it is `stdio`.
+pub fn path_name(path: &Path, stdio: &str) -> String {
+    if is_stdio(path) { stdio.to_owned() } else { path.display().to_string() }
 }
 
 /// A file, or standard output.
@@ -68,7 +65,7 @@ pub struct Destination {
 impl Destination {
     /// Opens it as [`create`] does.
     pub fn create(path: &Path) -> Result<Destination> {
-        let name = output_name(path);
+        let name = path_name(path, STDOUT);
         let writer = create(path).with_context(|| name.clone())?;
         Ok(Destination { name, writer })
     }
@@ -78,6 +75,12 @@ impl Destination {
         let written = self.writer.write_all(text.as_bytes()).and_then(|()| self.writer.flush());
         written.with_context(|| self.name.clone())
     }
+}
+
+/// Is the reader of an output gone, such as `head` in `luctor ... | head`?
+pub fn is_broken_pipe(error: &Error) -> bool {
+    let mut causes = error.chain().filter_map(|cause| cause.downcast_ref::<io::Error>());
+    causes.any(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// Prints a text.

@@ -2,7 +2,7 @@
 //! and output paths.
 
 use crate::arguments::usage_error;
-use crate::output::{count, is_stdio, print_note};
+use crate::output::{count, is_stdio, path_name, print_note};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use emergo::{Blocked, Coordinates, Variant};
@@ -175,12 +175,9 @@ pub fn read_text(path: &Path) -> Result<String> {
     Ok(decode(bytes))
 }
 
-/// The name of a file in messages.
+/// The name of an input in messages.
 pub fn file_name(path: &Path) -> String {
-    match is_stdio(path) {
-        true => "standard input".to_owned(),
-        false => path.display().to_string(),
-    }
+    path_name(path, "standard input")
 }
 
 /// Reads the games of a file. Reports the format, and the board and the coordinates if the file does not name them, on

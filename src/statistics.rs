@@ -57,12 +57,13 @@ pub fn run(args: &StatisticsArgs) -> Result<()> {
         add_file(args, path, &mut statistics, &mut errors)?;
     }
     let reports = statistics.reports();
-    for report in &reports {
-        print_report(report, args.json, report_text)?;
-    }
+    // The plots do not need a reader of the text, and the text does not need the plots.
+    let printed =
+        reports.iter().try_for_each(|report| print_report(report, args.json, report_text));
     if let Some(folder) = &args.plots {
         draw_plots(folder, &reports)?;
     }
+    printed?;
     errors.finish(", not counted")
 }
 

@@ -6,7 +6,7 @@ use crate::support::program::{
     Run, client_of, ends_silently, fails, program, run, start, wait_for_end, within,
 };
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::Command;
 use test_support::client::Client;
@@ -96,6 +96,28 @@ fn a_closed_standard_output_ends_commands_without_a_message() {
             ends_silently(&mut child, &arguments.join(" "));
         }
     }
+}
+
+#[test]
+fn files_are_complete_although_standard_output_is_closed() {
+    let folder = scratch_folder("closed_stdout");
+    let file = |name: &str| folder.join(name).display().to_string();
+    let (games, pgn) = (file("games.pgn"), file("analysed.pgn"));
+    fs::write(&games, "[Variant \"emergo\"]\n\n1. e4 e6 *\n\n".repeat(3)).unwrap();
+    let succeeds = |arguments: &str| {
+        let (_, closed) = io::pipe().unwrap();
+        let run = run(program().args(words(arguments)).stdout(closed), "");
+        assert_eq!(run.code, Some(0), "{arguments}: {}", run.notes);
+    };
+    let analyse = format!("analyse {games} --depth 1 --threads 1 --pgn {pgn}");
+    for arguments in [format!("{analyse} --json -"), analyse] {
+        succeeds(&arguments);
+        let written = fs::read_to_string(&pgn).unwrap();
+        assert_eq!(written.matches("[Annotator").count(), 3, "{arguments}: {written}");
+        fs::remove_file(&pgn).unwrap();
+    }
+    succeeds(&format!("statistics {games} --plots {}", file("plots")));
+    assert!(fs::read_dir(file("plots")).unwrap().count() > 0);
 }
 
 #[test]
