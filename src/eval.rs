@@ -23,9 +23,9 @@ pub struct EvalArgs {
 
 pub fn run(args: &EvalArgs) -> Result<()> {
     let game = args.game.game(Blocked::default());
-    let position = game.position();
-    let networks = Networks::with_file(args.network.net.as_deref(), &[position.variant()])?;
-    let explanation = explain(networks.of(position.variant()), position);
+    let variant = game.position().variant();
+    let networks = Networks::with_file(args.network.net.as_deref(), &[variant])?;
+    let explanation = explain(networks.of(variant), game.position());
     let coordinates = args.game.position.coordinates.unwrap_or_default();
-    print(&(explanation.draw(position, coordinates) + "\n"))
+    print(&(explanation.draw(&game, coordinates) + "\n"))
 }

@@ -4,7 +4,7 @@ use super::evaluator::Evaluator;
 use super::network::Network;
 use crate::score::Score;
 use emergo::diagram::{cell_text, draw_cells};
-use emergo::{Coordinates, Position, Side, Square};
+use emergo::{Coordinates, Game, Position, Side, Square};
 use std::fmt;
 use std::sync::Arc;
 
@@ -37,9 +37,10 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// Draws the position that was explained, with the contribution of each piece and of each hand, and the score. The
-    /// last line has no line break.
-    pub fn draw(&self, position: &Position, coordinates: Coordinates) -> String {
+    /// Draws the position of the game, which was explained, with the contribution of each piece and of each hand, and the score
+    /// or the end of the game. The last line has no line break.
+    pub fn draw(&self, game: &Game, coordinates: Coordinates) -> String {
+        let position = game.position();
         let mut lines = draw_cells(position.variant(), coordinates, |square| {
             let piece = self.pieces.iter().find(|(piece, _)| *piece == square);
             let contribution = piece.map(|(_, contribution)| contribution.to_string());
@@ -50,6 +51,9 @@ impl Explanation {
                 let men = position.hand(side);
                 lines += &format!("{side}'s hand of {men}: {contribution}\n");
             }
+        }
+        if let Some(ending) = game.ending() {
+            return lines + &format!("no evaluation: the game has ended: {ending}");
         }
         let (score, side) = (self.score.value(), position.side());
         lines += &format!("evaluation {score} for {side} to move");

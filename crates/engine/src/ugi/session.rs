@@ -158,9 +158,9 @@ impl Session {
                 self.output.lines(draw_game(self.engine.game(), self.coordinates()).lines());
             }
             Command::Eval => {
-                let position = self.engine.game().position();
-                let explanation = explain(self.engine.network(), position);
-                self.output.lines(explanation.draw(position, self.coordinates()).lines());
+                let game = self.engine.game();
+                let explanation = explain(self.engine.network(), game.position());
+                self.output.lines(explanation.draw(game, self.coordinates()).lines());
             }
             Command::Moves => match self.has_position {
                 true => self.output.line(&list_moves(&self.engine)),

@@ -101,6 +101,10 @@ fn eval_draws_the_contribution_of_every_piece_and_hand() {
     client.tell("position startpos");
     let start = Position::start(Variant::Hexemergo);
     assert_drawn(&evaluation(&mut client), &embedded(Variant::Hexemergo), &start);
+    client.tell("setoption name UCI_Variant value emergo");
+    client.tell("position fen 1/3/5/7/4w4/7/5/3/1 b 0,0");
+    let last = client.ask("eval", "no").pop();
+    assert_eq!(last.unwrap(), "no evaluation: the game has ended: White wins (no men left)");
     client.quit();
 }
 
