@@ -195,9 +195,8 @@ connectKeys({
   previousVariation: () => selectVariation(controller, -1),
   nextVariation: () => selectVariation(controller, 1),
   forget: () => controller.forget(),
-  // The moves of an exercise cannot be taken back.
-  takeBack: () => store.isExercise || find("#take-back").click(),
-  redo: () => store.isExercise || find("#redo").click(),
+  takeBack: () => play.takeBack(),
+  redo: () => play.redo(),
   flip,
   analyse: async () => {
     const { isOn } = analysis;

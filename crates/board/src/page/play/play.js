@@ -247,8 +247,18 @@ export class Play extends Part {
     return this.end(other(side), { reason: "resignation" });
   }
 
+  /** Can a move be taken back? The moves of an exercise cannot. */
+  get canTakeBack() {
+    return !this.store.isExercise && this.store.ownGame.length > 0;
+  }
+
+  get canRedo() {
+    return !this.store.isExercise && this.store.ownGame.undone.length > 0;
+  }
+
   /** Takes back the person's last move and the engine's answer to it. */
   async takeBack() {
+    if (!this.canTakeBack) return;
     await this.halt();
     const { ownGame: game, engineSides } = this.store;
     let plies = 1;
@@ -263,6 +273,7 @@ export class Play extends Part {
 
   /** Plays again what was taken back last. */
   async redo() {
+    if (!this.canRedo) return;
     await this.halt();
     this.store.ownGame.redo();
     await this.controller.refresh();

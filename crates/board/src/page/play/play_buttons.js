@@ -30,8 +30,8 @@ export function connectPlayButtons(controller, play) {
     const sides = find("select#engine-plays");
     if (sides.value !== engineSides) sides.value = engineSides;
     find("#move-now").classList.toggle("unused", engineSearch === null);
-    find("button#take-back").disabled = game.length === 0;
-    find("button#redo").disabled = game.undone.length === 0;
+    find("button#take-back").disabled = !play.canTakeBack;
+    find("button#redo").disabled = !play.canRedo;
     find("button#resign").disabled = !position || game.length === 0 || game.end !== null || engineSides.length === 2;
   });
 }
