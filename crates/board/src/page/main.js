@@ -56,9 +56,6 @@ const newEngine = (options = {}) =>
     onMessage: (message) => notice(text.messages.ofEngine(message)),
     ...options,
   });
-// Parts that listen to the same topic are called in the order in which they are made: the play knows the end of the game before the
-// analysis asks, the analysis removes its arrows before the report shows better moves, and the report knows its judgements before
-// the view draws them.
 const play = new Play({ controller, rules, settings, sounds, engine: newEngine({ level: () => store.level }) });
 const analysis = new Analysis({ controller, play, engine: newEngine() });
 const explorer = new Explorer({ controller, rules, play });

@@ -91,6 +91,17 @@ test("an exercise leaves the game of the person in the background", () => {
   assert.equal(store.isEngine("b"), true);
 });
 
+test("an end of the game by the rules is noted and told once", () => {
+  const store = new Store();
+  const told = [];
+  store.listen(["ending"], () => told.push(store.game.end));
+  store.take(new Game({ moves: ["e4", "e6"] }));
+  const ending = { result: "0-1", reason: "blocked" };
+  for (const position of [{ ending: null }, { ending }, { ending: { ...ending } }]) store.noteEnding(2, position);
+  assert.deepEqual(told, [ending]);
+  assert.deepEqual(store.game.scoreAt(2), { mate: -1 });
+});
+
 test("parts are told about their topics only", () => {
   const store = new Store();
   const told = [];

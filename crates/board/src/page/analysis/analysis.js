@@ -42,7 +42,11 @@ export class Analysis extends Part {
       this.update();
     });
     document.addEventListener("visibilitychange", () => this.update());
-    this.store.listen(["position"], () => this.update());
+    this.store.listen(["position"], () => {
+      // The board has removed the arrows of the line.
+      this.#looked = null;
+      this.update();
+    });
   }
 
   /** Analyses the position on the board, unless the page is hidden or the game has ended there by the rules. */
@@ -80,9 +84,9 @@ export class Analysis extends Part {
   }
 
   #clear() {
-    [this.#lines, this.#chances, this.#looked] = [[], null, null];
-    this.controller.showArrows(null);
+    [this.#lines, this.#chances] = [[], null];
     this.#draw();
+    this.#looked = null;
   }
 
   #take(/** @type {SearchInfo} */ info, /** @type {Game} */ game) {

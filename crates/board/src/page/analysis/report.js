@@ -83,6 +83,7 @@ export class Report extends Part {
   /** Takes the report on a game, whose moves have it already. @param {Game} game @param {GameReportData} report */
   take(game, report) {
     [this.#last, this.#chosen] = [{ game, report }, null];
+    this.controller.showArrows(null);
     this.store.changed("moves");
     this.#draw();
   }
@@ -124,7 +125,7 @@ export class Report extends Part {
     this.find(".judgement .sentence").textContent = sentence;
     this.line.show(better);
     this.find(".judgement .better").hidden = better.length === 0;
-    this.controller.showArrows(this.#chosen === null ? null : better);
+    if (this.#chosen !== null) this.controller.showArrows(better);
     this.find("#learn-from-mistakes").hidden = mistakesOf(game, "w").length + mistakesOf(game, "b").length === 0;
     const known = this.#last?.game === game ? this.#last.report : null;
     this.find(".summary").hidden = known === null;

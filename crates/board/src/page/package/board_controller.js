@@ -133,7 +133,6 @@ export class BoardController {
     this.store.take(game);
     // The end of an animation of another game is not waited for.
     this.#underWay.clear();
-    this.#arrows.line = null;
     this.dropPremove();
     await this.refresh();
   }
@@ -163,7 +162,9 @@ export class BoardController {
     this.board.show(position, view);
     if (!game.isAtEnd) this.dropPremove();
     const premove = this.#premove.moveIn(position, node);
+    this.#arrows.line = null;
     this.mark();
+    this.store.noteEnding(game.cursor, position);
     this.store.changed("position");
     if (premove && this.mayMove(position.side) && !this.isOver) this.onPlay(premove);
   }
@@ -298,7 +299,9 @@ export class BoardController {
     const { game, isExercise } = this.store;
     if (isExercise) return this.store.changed("moves");
     const position = await this.store.ownEndRevision.answer(this.#rules.describe(game.at(game.length), this.store.view));
-    if (position !== null && this.store.game === game) this.onReply(position, words);
+    if (position === null || this.store.game !== game) return;
+    this.store.noteEnding(game.length, position);
+    this.onReply(position, words);
   }
 
   /** Marks the cells that may be clicked, the forbidden ones and the threatened pieces. */
@@ -313,7 +316,7 @@ export class BoardController {
     this.#drawArrows();
   }
 
-  /** Shows the first moves of a line as arrows, or none. @param {string[] | null} moves their texts */
+  /** Shows the first moves of a line as arrows until a position is shown, or none. @param {string[] | null} moves their texts */
   showArrows(moves) {
     this.#arrows.line = moves;
     this.#drawArrows();

@@ -1,17 +1,20 @@
 // The state of the page, with one owner: the games, what is on the board, and the players. The parts read it, and `listen`
 // tells them what has changed. An answer that comes after a change of what was asked about is dropped here.
 
-/** @import { MoveNode, PictureView, PositionData, Side, TimeControl } from "./types.js" */
+/** @import { GameResult, MoveNode, PictureView, PositionData, Score, Side, TimeControl } from "./types.js" */
 
 import { Game } from "./game.js";
 
 /**
  * What has changed: the position that the board shows; the moves behind it that the game does not contain; the tree of moves
- * with its marks and evaluations; whether the analysis is on, and its evaluation of the position; the players, their clocks
- * and searches; the mode.
+ * with its marks and evaluations; the end of the game by the rules; whether the analysis is on, and its evaluation of the position;
+ * the players, their clocks and searches; the mode.
  *
- * @typedef {"position" | "preview" | "moves" | "analysis" | "players" | "mode"} Topic
+ * @typedef {"position" | "preview" | "moves" | "ending" | "analysis" | "players" | "mode"} Topic
  */
+
+/** @type {Record<GameResult, Score>} The exact scores of finished games, from White's view. */
+const FINAL_SCORES = { "1-0": { mate: 1 }, "0-1": { mate: -1 }, "1/2-1/2": { cp: 0 } };
 
 /** Counts the changes of some values. It drops late answers: no part counts its own requests. */
 export class Revision {
@@ -126,7 +129,16 @@ export class Store {
     this.changed("mode");
   }
 
-  /** Calls a function after changes of some topics. @param {Topic[]} topics @param {() => void} act */
+  /** Notes the end of the game, if the position after so many moves is one. @param {number} ply @param {PositionData} position */
+  noteEnding(ply, { ending }) {
+    const { game } = this;
+    if (ending === null || game.line[ply].ending) return;
+    game.keepEvaluation(ply, { score: FINAL_SCORES[ending.result], depth: Number.MAX_SAFE_INTEGER });
+    game.line[ply].ending = ending;
+    if (ply === game.length) this.changed("ending");
+  }
+
+  /** Calls a function after changes of some topics, before or after other ones. @param {Topic[]} topics @param {() => void} act */
   listen(topics, act) {
     this.#listeners.push({ topics, act });
   }

@@ -1,7 +1,7 @@
 // The players of a game: the moves of the person and of the engine, the clocks, and the ends of games.
 
 /** @import { BoardController, Engine, Game, LegalMove, PositionData, Rules, Side, Store } from "../package/types.js" */
-/** @import { GameResult, Score, Termination } from "../package/types.js" */
+/** @import { Termination } from "../package/types.js" */
 /** @import { Settings } from "../state/storage.js" */
 /** @import { Sounds } from "./sound.js" */
 
@@ -13,8 +13,6 @@ import { showNews } from "./players_view.js";
 
 /** Milliseconds between two updates of the clocks. */
 const TICK = 100;
-/** @type {Record<GameResult, Score>} The exact scores of finished games, from White's view. */
-const FINAL_SCORES = { "1-0": { mate: 1 }, "0-1": { mate: -1 }, "1/2-1/2": { cp: 0 } };
 
 /** @typedef {Pick<Store, "engineSides" | "control" | "level">} Players The players of a game, and their time. */
 
@@ -28,7 +26,11 @@ export class Play extends Part {
     super(parts);
     const { store } = this;
     this.engine = this.parts.engine;
-    store.listen(["position"], () => this.#noteEnding(store.game.cursor, this.position));
+    store.listen(["ending"], () => {
+      const { ending } = store.game.line[store.game.length];
+      if (ending) say(endWords(ending));
+      this.parts.sounds.play("end");
+    });
     setInterval(() => store.clocks?.running && this.#changed(), TICK);
   }
 
@@ -206,21 +208,9 @@ export class Play extends Part {
 
   /** A side has moved while an earlier position is shown: the engine, or the person who looked back. */
   replied(/** @type {PositionData} */ position, /** @type {string} */ words) {
-    this.#noteEnding(this.store.game.length, position);
     if (this.store.isEngine(other(position.side))) showNews(words);
     this.store.changed("moves");
     this.#goOn(position);
-  }
-
-  /** Notes the end of the game, if the position after so many moves is one. @param {number} ply @param {PositionData} position */
-  #noteEnding(ply, { ending }) {
-    const { game } = this.store;
-    if (ending === null || game.line[ply].ending) return;
-    game.keepEvaluation(ply, { score: FINAL_SCORES[ending.result], depth: Number.MAX_SAFE_INTEGER });
-    game.line[ply].ending = ending;
-    if (ply !== game.length) return;
-    say(endWords(ending));
-    this.parts.sounds.play("end");
   }
 
   /**
