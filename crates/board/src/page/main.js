@@ -192,8 +192,8 @@ connectKeys({
   previousVariation: () => selectVariation(controller, -1),
   nextVariation: () => selectVariation(controller, 1),
   forget: () => controller.forget(),
-  takeBack: () => play.takeBack(),
-  redo: () => play.redo(),
+  takeBack: () => play.canTakeBack && play.takeBack(),
+  redo: () => play.canRedo && play.redo(),
   flip,
   analyse: async () => {
     const { isOn } = analysis;

@@ -248,7 +248,6 @@ export class Play extends Part {
 
   /** Takes back the person's last move and the engine's answer to it. */
   async takeBack() {
-    if (!this.canTakeBack) return;
     await this.halt();
     const { ownGame: game, engineSides } = this.store;
     let plies = 1;
@@ -263,7 +262,6 @@ export class Play extends Part {
 
   /** Plays again what was taken back last. */
   async redo() {
-    if (!this.canRedo) return;
     await this.halt();
     this.store.ownGame.redo();
     await this.controller.refresh();
