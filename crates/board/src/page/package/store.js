@@ -138,7 +138,7 @@ export class Store {
     if (ply === game.length) this.changed("ending");
   }
 
-  /** Calls a function after changes of some topics, before or after other ones. @param {Topic[]} topics @param {() => void} act */
+  /** Calls a function after changes of some topics. Parts must not depend on the order. @param {Topic[]} topics @param {() => void} act */
   listen(topics, act) {
     this.#listeners.push({ topics, act });
   }
