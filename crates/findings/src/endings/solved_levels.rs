@@ -80,9 +80,8 @@ impl SolvedLevels {
     /// The value of every legal move, best first.
     pub fn moves(&self, position: &Position) -> Vec<ValuedMove> {
         let value = |mv: Move| self.value(&position.after(mv)).before_move();
-        let moves = position.legal_moves();
-        let mut moves: Vec<_> =
-            moves.iter().map(|mv| ValuedMove { mv: *mv, value: value(*mv) }).collect();
+        let moves = legal_moves(position).into_iter();
+        let mut moves: Vec<_> = moves.map(|mv| ValuedMove { mv, value: value(mv) }).collect();
         moves.sort_by_key(|valued| -valued.value.rank());
         moves
     }
@@ -99,4 +98,13 @@ impl SolvedLevels {
         }
         line
     }
+}
+
+/// The legal moves. On an empty board the centre is forbidden also if the hands are not full, which the rules crate does not know.
+pub(super) fn legal_moves(position: &Position) -> Vec<Move> {
+    let mut moves = position.legal_moves();
+    if position.occupied().is_empty() {
+        moves.retain(|mv| mv.to() != position.variant().centre());
+    }
+    moves
 }

@@ -10,7 +10,7 @@
 
 use super::level::EndingLevel;
 use super::number_set::{NumberSet, numbers_of_word};
-use super::solved_levels::{SolvedLevel, SolvedLevels};
+use super::solved_levels::{SolvedLevel, SolvedLevels, legal_moves};
 use super::value::{EndingValue, PackedValue};
 use emergo::{Blocked, Move, Position};
 use rayon::prelude::*;
@@ -83,8 +83,8 @@ impl<'a> Solver<'a> {
             if can_step && position.has_legal_move() {
                 return None;
             }
-            let moves = position.legal_moves();
-            let after = moves.iter().map(|mv| self.value(&position.after(*mv)).before_move());
+            let moves = legal_moves(&position).into_iter();
+            let after = moves.map(|mv| self.value(&position.after(mv)).before_move());
             match after.max_by_key(|value| value.rank()) {
                 None if self.lower.blocked == Blocked::Loss => Some((0, number)),
                 Some(EndingValue::Win { plies } | EndingValue::Loss { plies }) => {

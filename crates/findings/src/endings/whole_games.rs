@@ -100,9 +100,6 @@ impl WholeGames {
     ///
     /// The position does not belong to the game.
     pub fn probe(&self, position: &Position) -> EndingValue {
-        if self.is_start(position) {
-            return self.best_move(position).expect("the first entry is legal").value;
-        }
         self.solved.value(position)
     }
 
@@ -112,7 +109,7 @@ impl WholeGames {
         let start =
             Position::start(variant).with_hand(Side::White, men).with_hand(Side::Black, men);
         let mut entries: Vec<ValuedMove> = Vec::new();
-        for entry in self.moves(&start) {
+        for entry in self.solved.moves(&start) {
             let to = entry.mv.to();
             let mut images = variant.symmetries().iter().map(|symmetry| symmetry.image(to));
             if images.all(|image| entries.iter().all(|known| known.mv.to() != image)) {
@@ -123,6 +120,7 @@ impl WholeGames {
             let numbers = (0..solved.level.size).into_par_iter();
             numbers.filter(|number| solved.level.is_used(*number)).count() as u64
         };
+        let write = |mv: &Move| write_move(variant, coordinates, *mv);
         WholeGameReport {
             variant: variant.name(),
             men,
@@ -131,40 +129,7 @@ impl WholeGames {
             longest_win: self.solved.longest(),
             entries: entries.iter().map(|entry| entry.report(variant, coordinates)).collect(),
             centre: self.probe(&start.after(Move::entry(variant.centre()))).before_move(),
-            line: self
-                .best_line(start)
-                .iter()
-                .map(|mv| write_move(variant, coordinates, *mv))
-                .collect(),
+            line: self.solved.best_line(&start).iter().map(write).collect(),
         }
-    }
-
-    fn is_start(&self, position: &Position) -> bool {
-        LevelKey::of(position) == LevelKey { hands: [self.settings.men; 2], pieces: 0 }
-    }
-
-    /// The legal moves, best first. On the empty board the centre is forbidden.
-    fn moves(&self, position: &Position) -> Vec<ValuedMove> {
-        let mut moves = self.solved.moves(position);
-        if self.is_start(position) {
-            moves.retain(|valued| valued.mv.to() != position.variant().centre());
-        }
-        moves
-    }
-
-    /// Of equally good moves the last one. docs/emergo.md has lines of it.
-    fn best_move(&self, position: &Position) -> Option<ValuedMove> {
-        self.moves(position).into_iter().max_by_key(|valued| valued.value.rank())
-    }
-
-    fn best_line(&self, mut position: Position) -> Vec<Move> {
-        let mut line = Vec::new();
-        while self.probe(&position) != EndingValue::Draw
-            && let Some(best) = self.best_move(&position)
-        {
-            line.push(best.mv);
-            position.play(best.mv);
-        }
-        line
     }
 }

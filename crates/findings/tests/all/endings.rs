@@ -304,6 +304,7 @@ fn the_best_line_of_a_game_with_few_men_has_the_plies_of_its_value() {
         assert_eq!(report.line.len(), usize::from(plies));
         assert_eq!(report.value, games.probe(&start(variant, 1)));
         assert_eq!(report.entries[0].value, report.value);
+        assert_eq!(report.entries[0].mv, report.line[0]);
         assert_eq!(report.centre, EndingValue::Loss { plies: plies + 2 });
         let centre = Coordinates::Oblique.name_of(variant, variant.centre()).to_string();
         assert!(report.entries.iter().all(|entry| entry.mv != centre));
