@@ -1,14 +1,16 @@
 //! Numbers of sets and of distributions: every set of cells with a given size has a number, and every distribution of men
 //! over columns.
 
-use super::number_set::numbers_of_word;
-
 /// The men of both sides: also the largest number of pieces.
 pub(super) const MEN_OF_BOTH_SIDES: usize = 2 * 12;
 
 /// The indices of the bits of a set, in ascending order.
-pub(super) fn bits(set: u64) -> impl Iterator<Item = usize> {
-    numbers_of_word(0, set)
+pub(super) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let bit = set.trailing_zeros() as usize;
+        set &= set.wrapping_sub(1);
+        (bit < 64).then_some(bit)
+    })
 }
 
 /// Binomial coefficients, by the number of things and the number of them that are chosen. Those that do not fit into `usize`

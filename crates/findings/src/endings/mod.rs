@@ -11,7 +11,7 @@
 //! | `combinatorics`, `board_sets` | numbers of sets and of distributions; the sets of cells of a board up to symmetry |
 //! | `level` | the number of each position with given hands and a number of pieces |
 //! | `value` | the value of a position |
-//! | `number_set` | a set of the numbers of positions |
+//! | `number_set` | sets of the numbers of positions |
 //! | `solver`, `solved_levels` | retrograde analysis of one level; all solved levels, values of positions and moves |
 //! | `settings`, `table` | what a table covers; [`EndingTable`]: the values with few pieces |
 //! | `whole_games` | [`WholeGames`]: the same from the empty board, with few men |

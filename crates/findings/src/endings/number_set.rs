@@ -1,12 +1,25 @@
 //! Sets of numbers of positions, one bit each.
 
+use super::combinatorics::bits;
+use rayon::prelude::*;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 /// Words of 64 numbers each, the lowest first.
-pub(super) struct NumberSet(pub Vec<u64>);
+pub(super) struct NumberSet(Vec<u64>);
 
 impl NumberSet {
     /// An empty set for numbers below `size`.
     pub fn empty(size: usize) -> NumberSet {
         NumberSet(vec![0; size.div_ceil(64)])
+    }
+
+    /// The numbers below `size` for which `is_member` holds.
+    pub fn of(size: usize, is_member: impl Fn(usize) -> bool + Sync) -> NumberSet {
+        let words = (0..size.div_ceil(64)).into_par_iter().map(|word| {
+            let numbers = 64 * word..size.min(64 * word + 64);
+            numbers.fold(0, |bits, number| bits | u64::from(is_member(number)) << (number % 64))
+        });
+        NumberSet(words.collect())
     }
 
     pub fn has(&self, number: usize) -> bool {
@@ -20,13 +33,31 @@ impl NumberSet {
     pub fn remove(&mut self, number: usize) {
         self.0[number / 64] &= !(1 << (number % 64));
     }
+
+    /// The numbers in this set or in another one of the same size: an iterator for each word.
+    pub fn words_with(
+        &self,
+        other: &NumberSet,
+    ) -> impl ParallelIterator<Item = impl Iterator<Item = usize>> {
+        let words = self.0.par_iter().zip(&other.0).enumerate();
+        words.map(|(word, (one, other))| bits(one | other).map(move |bit| 64 * word + bit))
+    }
 }
 
-/// The numbers of the bits of a word.
-pub(super) fn numbers_of_word(word: usize, mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let bit = bits.trailing_zeros() as usize;
-        bits &= bits.wrapping_sub(1);
-        (bit < 64).then_some(64 * word + bit)
-    })
+/// A set to which several threads add numbers.
+pub(super) struct SharedNumberSet(Vec<AtomicU64>);
+
+impl SharedNumberSet {
+    /// An empty set for numbers below `size`.
+    pub fn empty(size: usize) -> SharedNumberSet {
+        SharedNumberSet((0..size.div_ceil(64)).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    pub fn insert(&self, number: usize) {
+        self.0[number / 64].fetch_or(1 << (number % 64), Ordering::Relaxed);
+    }
+
+    pub fn into_set(self) -> NumberSet {
+        NumberSet(self.0.into_iter().map(AtomicU64::into_inner).collect())
+    }
 }

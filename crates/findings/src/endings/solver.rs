@@ -9,13 +9,12 @@
 // CITE: Retrograde analysis. https://www.chessprogramming.org/Retrograde_Analysis
 
 use super::level::EndingLevel;
-use super::number_set::{NumberSet, numbers_of_word};
+use super::number_set::{NumberSet, SharedNumberSet};
 use super::solved_levels::{SolvedLevel, SolvedLevels, legal_moves};
 use super::value::{EndingValue, PackedValue};
 use emergo::{Blocked, Move, Position};
 use rayon::prelude::*;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 struct Solver<'a> {
     /// All levels below.
@@ -26,8 +25,6 @@ struct Solver<'a> {
     captures: NumberSet,
     /// Those of them that have no value yet and a move within the level.
     open_captures: NumberSet,
-    /// Positions without a capture of which a position after a step got its value in the last pass.
-    touched: NumberSet,
 }
 
 /// Solves a level with the solved levels below it.
@@ -43,32 +40,27 @@ pub(super) fn solve_level(level: EndingLevel, lower: &SolvedLevels) -> SolvedLev
             longest = plies;
         }
         solver.assign(&found, plies);
+        let touched = solver.positions_before(&found);
         plies += 1;
-        found = solver.find(plies);
+        found = solver.find(plies, &touched);
     }
     SolvedLevel { level: solver.level, values: solver.values, longest }
 }
 
 impl<'a> Solver<'a> {
     fn new(level: EndingLevel, lower: &'a SolvedLevels) -> Solver<'a> {
-        let captures = numbers_with(&level, |number| {
+        let captures = NumberSet::of(level.size, |number| {
             level.is_used(number) && level.position(number).can_capture()
         });
-        let open_captures = numbers_with(&level, |number| {
+        let open_captures = NumberSet::of(level.size, |number| {
             captures.has(number) && {
                 let position = level.position(number);
                 let moves = position.legal_moves();
                 moves.iter().any(|mv| level.number(&position.after(*mv)).is_some())
             }
         });
-        Solver {
-            lower,
-            values: vec![PackedValue::DRAW; level.size],
-            touched: NumberSet::empty(level.size),
-            level,
-            captures,
-            open_captures,
-        }
+        let values = vec![PackedValue::DRAW; level.size];
+        Solver { lower, level, values, captures, open_captures }
     }
 
     /// The positions that are not drawn and have no move within the level, by the distance to the end.
@@ -100,31 +92,33 @@ impl<'a> Solver<'a> {
         leaving
     }
 
-    /// Gives positions their value, and notes the quiet positions before them.
+    /// Gives positions their value.
     fn assign(&mut self, found: &[usize], plies: u16) {
         for number in found {
             self.values[*number] = PackedValue::decided_in(plies);
             self.open_captures.remove(*number);
         }
-        let touched: Vec<AtomicU64> = self.touched.0.iter().map(|_| AtomicU64::new(0)).collect();
+    }
+
+    /// The positions without a capture from which a step leads to one of these positions.
+    fn positions_before(&self, found: &[usize]) -> NumberSet {
+        let positions = SharedNumberSet::empty(self.level.size);
         found.par_iter().for_each(|number| {
             self.level.for_each_step_back(*number, |before| {
                 if !self.captures.has(before) {
-                    touched[before / 64].fetch_or(1 << (before % 64), Ordering::Relaxed);
+                    positions.insert(before);
                 }
             });
         });
-        let touched = touched.into_iter().map(AtomicU64::into_inner).collect();
-        self.touched = NumberSet(touched);
+        positions.into_set()
     }
 
-    /// The positions that are decided in exactly `plies` plies.
-    fn find(&self, plies: u16) -> Vec<usize> {
-        let words = (0..self.touched.0.len()).into_par_iter();
-        let found = words.map_init(Vec::new, |moves, word| {
-            let bits = self.touched.0[word] | self.open_captures.0[word];
-            let open = numbers_of_word(word, bits)
-                .filter(|number| self.values[*number] == PackedValue::DRAW);
+    /// The positions that are decided in exactly `plies` plies. `touched` are the quiet positions of which a position after a
+    /// step got its value in the last pass.
+    fn find(&self, plies: u16, touched: &NumberSet) -> Vec<usize> {
+        let words = touched.words_with(&self.open_captures);
+        let found = words.map_init(Vec::new, |moves, numbers| {
+            let open = numbers.filter(|number| self.values[*number] == PackedValue::DRAW);
             open.filter(|number| self.is_decided(*number, plies, moves)).collect::<Vec<_>>()
         });
         found.flatten_iter().collect()
@@ -150,13 +144,4 @@ impl<'a> Solver<'a> {
             None => self.lower.value(position),
         }
     }
-}
-
-/// The numbers of a level for which `is_member` holds.
-fn numbers_with(level: &EndingLevel, is_member: impl Fn(usize) -> bool + Sync) -> NumberSet {
-    let words = (0..level.size.div_ceil(64)).into_par_iter().map(|word| {
-        let numbers = 64 * word..level.size.min(64 * word + 64);
-        numbers.fold(0, |bits, number| bits | u64::from(is_member(number)) << (number % 64))
-    });
-    NumberSet(words.collect())
 }
