@@ -6,8 +6,7 @@
 use super::level::{EndingLevel, LevelKey};
 use super::number_set::NumberSet;
 use super::report::write_text;
-use super::solved_levels::SolvedLevel;
-use super::table::EndingTable;
+use super::solved_levels::{SolvedLevel, SolvedLevels};
 use super::value::{EndingValue, PackedValue};
 use emergo::{Move, Position};
 use rayon::prelude::*;
@@ -55,8 +54,8 @@ pub struct DrawStatistics {
 }
 
 /// The draws of one level.
-struct LevelDraws<'a> {
-    table: &'a EndingTable,
+pub(super) struct LevelDraws<'a> {
+    levels: &'a SolvedLevels,
     solved: &'a SolvedLevel,
     /// The draws by steps.
     steps: NumberSet,
@@ -65,20 +64,13 @@ struct LevelDraws<'a> {
     drawn: Vec<usize>,
 }
 
-impl EndingTable {
-    /// The draws by reason, without reasons that do not occur: one list for each number of pieces.
-    pub(super) fn draw_statistics(&self) -> Vec<Vec<DrawStatistics>> {
-        let mut analysed: Vec<LevelDraws> = Vec::new();
-        for solved in self.solved.levels.values() {
-            let draws = LevelDraws::of(self, solved, &analysed);
-            analysed.push(draws);
-        }
-        analysed.iter().map(LevelDraws::statistics).collect()
-    }
-}
-
 impl<'a> LevelDraws<'a> {
-    fn of(table: &'a EndingTable, solved: &'a SolvedLevel, lower: &[LevelDraws]) -> LevelDraws<'a> {
+    /// The draws of a solved level of `levels`. `lower` are those of the levels below it.
+    pub fn of(
+        levels: &'a SolvedLevels,
+        solved: &'a SolvedLevel,
+        lower: &[LevelDraws],
+    ) -> LevelDraws<'a> {
         let SolvedLevel { level, values, .. } = solved;
         let drawn = (0..level.size).into_par_iter();
         let drawn =
@@ -86,7 +78,7 @@ impl<'a> LevelDraws<'a> {
         let drawn: Vec<usize> = drawn.collect();
         let steps = draws_by_steps(level, &drawn);
         let settled = NumberSet::empty(level.size);
-        let mut draws = LevelDraws { table, solved, steps, settled, drawn };
+        let mut draws = LevelDraws { levels, solved, steps, settled, drawn };
         draws.find_settled(lower);
         draws
     }
@@ -118,12 +110,12 @@ impl<'a> LevelDraws<'a> {
         has(&draws.settled, &draws.solved.level, position)
     }
 
-    fn statistics(&self) -> Vec<DrawStatistics> {
+    /// The draws by reason, without reasons that do not occur.
+    pub fn statistics(&self) -> Vec<DrawStatistics> {
         let of_draw = |number: &usize| {
             let position = self.solved.level.position(*number);
             let moves = position.legal_moves();
-            let keeps =
-                |mv: &&Move| self.table.solved.value(&position.after(**mv)) == EndingValue::Draw;
+            let keeps = |mv: &&Move| self.levels.value(&position.after(**mv)) == EndingValue::Draw;
             let is_only_move = moves.len() > 1 && moves.iter().filter(keeps).count() == 1;
             let positions = self.solved.level.orbit(*number);
             DrawStatistics {

@@ -1,8 +1,8 @@
 //! What a table tells about a board or a position, as types of serde with texts for players.
 
-use super::draws::DrawStatistics;
+use super::draws::{DrawStatistics, LevelDraws};
 use super::settings::NotCovered;
-use super::solved_levels::{SolvedLevel, ValuedMove};
+use super::solved_levels::ValuedMove;
 use super::statistics::{ClassReport, EndingCounts, LevelStatistics};
 use super::table::EndingTable;
 use super::value::EndingValue;
@@ -100,18 +100,22 @@ impl EndingTable {
 
     /// The report on each number of pieces of which there are positions.
     pub fn reports(&self, coordinates: Coordinates) -> Vec<EndingReport> {
-        let report = |(solved, draws): (&SolvedLevel, Vec<DrawStatistics>)| {
+        let mut lower: Vec<LevelDraws> = Vec::new();
+        let mut reports = Vec::new();
+        for solved in self.solved.levels.values() {
+            let draws = LevelDraws::of(&self.solved, solved, &lower);
             let LevelStatistics { counts, classes, longest_win } = LevelStatistics::of(solved);
-            EndingReport {
+            reports.push(EndingReport {
                 variant: self.settings().variant.name(),
                 pieces: solved.level.key.pieces,
                 counts,
                 longest_win: longest_win.map(|win| self.ending_line(&win.position, coordinates)),
-                draws,
+                draws: draws.statistics(),
                 classes,
-            }
-        };
-        self.solved.levels.values().zip(self.draw_statistics()).map(report).collect()
+            });
+            lower.push(draws);
+        }
+        reports
     }
 }
 
