@@ -14,8 +14,7 @@ use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
 
 /// What the search found in a position of a table.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SearchVerdict {
     /// A win or a loss of the right length, or a draw in which the search proved nothing.
     Agrees,

@@ -138,13 +138,8 @@ impl EndingLevel {
         let other = self.board.sets[other_pieces].all[other_set];
         let further_men = [0, 1].map(|side| &part.distributions[side][ways[side]]);
         let own_cells = bits(own).map(|cell| (cell, Side::White));
-        let mut free_cells = bits(free);
-        let mut passed = 0;
-        let other_cells = bits(other).map(|index| {
-            let cell = free_cells.nth(index - passed).expect("a free cell");
-            passed = index + 1;
-            (cell, Side::Black)
-        });
+        let other_cells = bits(free).enumerate().filter(|(index, _)| other >> index & 1 != 0);
+        let other_cells = other_cells.map(|(_, cell)| (cell, Side::Black));
         let pieces = own_cells.chain(other_cells).enumerate().map(|(at, (cell, owner))| {
             let [in_cap, prisoners] =
                 [owner, owner.other()].map(|side| further_men[side.index()][at]);

@@ -100,42 +100,39 @@ struct ClassStatistics {
 
 impl LevelStatistics {
     pub fn of(solved: &SolvedLevel) -> LevelStatistics {
-        let SolvedLevel { level, values, .. } = solved;
-        let numbers = (0..level.size).into_par_iter().with_min_len(NUMBERS_AT_ONCE);
-        let classes = numbers.filter(|number| level.is_used(*number)).fold(
-            ClassMap::new,
-            |mut classes: ClassMap, number| {
-                let position = level.position(number);
-                let class = classes.entry(MaterialClass::of(&position)).or_default();
-                let value = values[number].value();
-                class.add(ClassStatistics::of(position, value, level.orbit(number)));
-                classes
-            },
-        );
-        let classes = classes.reduce(ClassMap::new, |mut classes, later| {
-            for (class, statistics) in later {
-                classes.entry(class).or_default().add(statistics);
-            }
-            classes
-        });
-        let mut classes: Vec<(MaterialClass, ClassStatistics)> = classes.into_iter().collect();
+        let mut classes: Vec<(MaterialClass, ClassStatistics)> =
+            classes_of(solved).into_iter().collect();
         classes.sort_by_cached_key(|(class, _)| class.order());
         let mut all = ClassStatistics::default();
         classes.iter().for_each(|(_, statistics)| all.add(*statistics));
         let ClassStatistics { counts, longest_win } = all;
-        let classes = classes.into_iter().map(|(class, statistics)| ClassReport {
-            columns: class.to_string(),
-            counts: statistics.counts,
-            longest_win: statistics.longest_win.map(|win| win.plies),
-        });
-        LevelStatistics { counts, longest_win, classes: classes.collect() }
+        let classes = classes.iter().map(|(class, statistics)| statistics.report(class)).collect();
+        LevelStatistics { counts, classes, longest_win }
     }
 }
+
+type ClassMap = HashMap<MaterialClass, ClassStatistics>;
 
 /// Numbers that a thread looks at without a pause, so that there are few maps to merge.
 const NUMBERS_AT_ONCE: usize = 1 << 16;
 
-type ClassMap = HashMap<MaterialClass, ClassStatistics>;
+fn classes_of(SolvedLevel { level, values, .. }: &SolvedLevel) -> ClassMap {
+    let numbers = (0..level.size).into_par_iter().with_min_len(NUMBERS_AT_ONCE);
+    let add_position = |mut classes: ClassMap, number: usize| {
+        let position = level.position(number);
+        let class = classes.entry(MaterialClass::of(&position)).or_default();
+        class.add(ClassStatistics::of(position, values[number].value(), level.orbit(number)));
+        classes
+    };
+    let add_all = |mut classes: ClassMap, later: ClassMap| {
+        for (class, statistics) in later {
+            classes.entry(class).or_default().add(statistics);
+        }
+        classes
+    };
+    let used = numbers.filter(|number| level.is_used(*number));
+    used.fold(ClassMap::new, add_position).reduce(ClassMap::new, add_all)
+}
 
 impl ClassStatistics {
     /// A position and those symmetric to it.
@@ -151,6 +148,11 @@ impl ClassStatistics {
             EndingValue::Draw => counts.drawn = positions,
         }
         ClassStatistics { counts, longest_win }
+    }
+
+    fn report(&self, class: &MaterialClass) -> ClassReport {
+        let longest_win = self.longest_win.map(|win| win.plies);
+        ClassReport { columns: class.to_string(), counts: self.counts, longest_win }
     }
 
     /// Adds later positions. The first one of several longest wins stays.
