@@ -114,7 +114,7 @@ pub struct ComparisonSettings {
 
 impl EndingTable {
     /// At most `count` different positions with `pieces` pieces and White to move, in random order. The numbers of won, lost
-    /// and drawn ones are equal as far as such positions exist. The seed decides which.
+    /// and drawn ones are equal, unless random numbers find too few of one kind. The seed decides which.
     pub fn sample(&self, pieces: usize, count: usize, seed: u64) -> Vec<Position> {
         let Some(SolvedLevel { level, values, .. }) =
             self.solved.levels.get(&LevelKey::with_empty_hands(pieces))
