@@ -116,9 +116,8 @@ fn add_line(
     let line: PositionLine = serde_json::from_str(text)?;
     let variant: Variant = line.variant.parse()?;
     let position = read_position(variant, &line.position)?.position;
-    let result: GameResult = line.result.parse()?;
     if position == Position::start(variant) {
-        let (plies, sampled) = (Vec::new(), Vec::new());
+        let (plies, sampled, result) = (Vec::new(), Vec::new(), GameResult::Draw);
         let game = SelfPlayGame { variant, plies, sampled, result };
         games.push(Ok(OpenGame { position, game }));
     }
@@ -127,7 +126,10 @@ fn add_line(
         Some(Ok(open)) if open.position == position => open,
         _ => return Err(PositionLineError::Order),
     };
-    if open.game.result != result {
+    let result: GameResult = line.result.parse()?;
+    if open.game.plies.is_empty() {
+        open.game.result = result;
+    } else if open.game.result != result {
         return Err(PositionLineError::OtherResult);
     }
     let ply = read_ply(&position, &line)?;
