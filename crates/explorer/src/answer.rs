@@ -1,6 +1,7 @@
 //! The answer of an index about a position, as types of serde.
 
 use crate::canonical::{CanonicalPosition, MoveNumber};
+use crate::observations::Row;
 use emergo::{Coordinates, Move, Position, Side, Variant, write_move, write_position};
 use emergo_records::GameRecord;
 use serde::{Deserialize, Serialize};
@@ -28,12 +29,12 @@ pub struct ExplorerAnswer {
 }
 
 impl ExplorerAnswer {
-    /// The answer about a position with these games, by the numbers of the moves.
+    /// The answer about a position with these rows, each with the games of its source.
     pub(crate) fn of_rows(
         position: &Position,
         coordinates: Coordinates,
         canonical: &CanonicalPosition,
-        rows: BTreeMap<MoveNumber, Vec<(Counts, SourceMove)>>,
+        rows: impl IntoIterator<Item = (Row, SourceMove)>,
     ) -> ExplorerAnswer {
         let variant = position.variant();
         let mut by_number: BTreeMap<MoveNumber, Vec<Move>> = BTreeMap::new();
@@ -42,9 +43,13 @@ impl ExplorerAnswer {
                 by_number.entry(number).or_default().push(mv);
             }
         }
+        let mut by_move: BTreeMap<MoveNumber, Vec<(Counts, SourceMove)>> = BTreeMap::new();
+        for (row, source) in rows {
+            by_move.entry(row.key.number).or_default().push((row.counts, source));
+        }
         let mut all = Counts::default();
         let mut moves = Vec::new();
-        for (number, sources) in rows {
+        for (number, sources) in by_move {
             let Some(same) = by_number.get(&number) else { continue };
             let mut texts = same.iter().map(|mv| write_move(variant, coordinates, *mv));
             let mut of_move = Counts::default();

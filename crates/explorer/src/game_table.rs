@@ -1,11 +1,10 @@
 //! An index of a few games in memory.
 
 use crate::answer::{ExampleGame, ExplorerAnswer, SourceMove};
-use crate::canonical::{CanonicalPosition, MoveNumber};
-use crate::observations::{MoveKey, MoveRecord, Observations};
+use crate::canonical::CanonicalPosition;
+use crate::observations::{Observations, Row};
 use emergo::{Coordinates, Position};
 use emergo_records::GameRecord;
-use std::collections::BTreeMap;
 
 /// What was played in the games of one source. It answers like an index file.
 ///
@@ -23,7 +22,8 @@ use std::collections::BTreeMap;
 pub struct GameTable {
     source: String,
     games: Vec<ExampleGame>,
-    rows: BTreeMap<MoveKey, MoveRecord>,
+    /// In ascending order of their keys.
+    rows: Vec<Row>,
 }
 
 impl GameTable {
@@ -41,16 +41,17 @@ impl GameTable {
     /// What was played in a position. Moves are written in these coordinates.
     pub fn lookup(&self, position: &Position, coordinates: Coordinates) -> ExplorerAnswer {
         let canonical = CanonicalPosition::of(position);
-        let (first, last) = ((canonical.key, 0, 0), (canonical.key, u16::MAX, u16::MAX));
-        let rows = self.rows.range(first..=last).map(|((_, number, _), record)| {
-            let examples = record.examples().iter().map(|game| self.games[*game as usize].clone());
+        let first = self.rows.partition_point(|row| row.key.position < canonical.key);
+        let rows = self.rows[first..].iter().take_while(|row| row.key.position == canonical.key);
+        let rows = rows.map(|row| {
+            let examples = row.examples().iter().map(|game| self.games[*game as usize].clone());
             let source = SourceMove {
                 source: self.source.clone(),
-                counts: record.counts.into(),
+                counts: row.counts.into(),
                 examples: examples.collect(),
             };
-            (MoveNumber(*number), vec![(record.counts, source)])
+            (*row, source)
         });
-        ExplorerAnswer::of_rows(position, coordinates, &canonical, rows.collect())
+        ExplorerAnswer::of_rows(position, coordinates, &canonical, rows)
     }
 }

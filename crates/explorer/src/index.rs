@@ -1,12 +1,11 @@
 //! Answers from an index.
 
-use crate::answer::{Counts, ExplorerAnswer, SourceMove};
-use crate::canonical::{CanonicalPosition, MoveNumber};
+use crate::answer::{ExplorerAnswer, SourceMove};
+use crate::canonical::CanonicalPosition;
 use crate::error::IndexError;
 use crate::index_file::IndexFile;
 use emergo::{Coordinates, Position};
 use luctor_engine::resources::lock;
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::sync::Mutex;
 
@@ -35,18 +34,18 @@ impl Index {
     ) -> Result<ExplorerAnswer, IndexError> {
         let canonical = CanonicalPosition::of(position);
         let mut file = lock(&self.0);
-        let mut moves: BTreeMap<MoveNumber, Vec<(Counts, SourceMove)>> = BTreeMap::new();
-        for ((_, number, source), record) in file.rows(canonical.key)? {
-            let name = file.foot.sources.get(usize::from(source)).cloned();
-            let examples = record.examples().iter().map(|game| file.game(*game));
+        let mut rows = Vec::new();
+        for row in file.rows(canonical.key)? {
+            let name = file.foot.sources.get(usize::from(row.key.source)).cloned();
+            let examples = row.examples().iter().map(|game| file.game(*game));
             let source = SourceMove {
                 source: name
                     .ok_or_else(|| IndexError::Damaged("a source is missing".to_owned()))?,
-                counts: record.counts.into(),
+                counts: row.counts.into(),
                 examples: examples.collect::<Result<_, _>>()?,
             };
-            moves.entry(MoveNumber(number)).or_default().push((record.counts, source));
+            rows.push((row, source));
         }
-        Ok(ExplorerAnswer::of_rows(position, coordinates, &canonical, moves))
+        Ok(ExplorerAnswer::of_rows(position, coordinates, &canonical, rows))
     }
 }

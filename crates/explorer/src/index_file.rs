@@ -12,8 +12,9 @@
 //! Each row has a checksum, too. So damaged bytes that a question needs are an error, and others have no effect.
 
 use crate::answer::{Counts, ExampleGame};
+use crate::canonical::MoveNumber;
 use crate::error::IndexError;
-use crate::observations::{MoveKey, MoveRecord};
+use crate::observations::{Row, RowKey};
 use emergo::{Key, Position, Variant};
 use luctor_engine::checksum::fnv1a;
 use luctor_engine::files::is_locked;
@@ -161,16 +162,16 @@ impl IndexFile {
     /// this index, so no key occurs twice.
     pub fn write_with(
         &mut self,
-        rows: impl Iterator<Item = (MoveKey, MoveRecord)>,
+        rows: impl Iterator<Item = Row>,
         games: &NewGames,
         sources: &[String],
         out: &mut impl Write,
     ) -> Result<(), IndexError> {
         out.write_all(MAGIC)?;
         let mut count = 0;
-        let mut put = |key, record: &MoveRecord| {
+        let mut put = |row: &Row| {
             count += 1;
-            out.write_all(&row_bytes(key, record))
+            out.write_all(&row_bytes(row))
         };
         let mut new = rows.peekable();
         self.file.seek(SeekFrom::Start(MAGIC.len() as u64))?;
@@ -178,14 +179,14 @@ impl IndexFile {
         for number in 0..self.foot.rows {
             let mut bytes = [0; ROW];
             old_rows.read_exact(&mut bytes)?;
-            let (key, record) = row_of(&bytes).ok_or_else(|| damaged_row(number))?;
-            while let Some((before, added)) = new.next_if(|(other, _)| *other < key) {
-                put(before, &added)?;
+            let row = row_of(&bytes).ok_or_else(|| damaged_row(number))?;
+            while let Some(before) = new.next_if(|other| other.key < row.key) {
+                put(&before)?;
             }
-            put(key, &record)?;
+            put(&row)?;
         }
-        for (key, record) in new {
-            put(key, &record)?;
+        for row in new {
+            put(&row)?;
         }
         let Foot { keys, games: old_games, text, .. } = self.foot;
         self.copy(self.foot.places(), PLACE as u64 * u64::from(old_games), out)?;
@@ -213,7 +214,7 @@ impl IndexFile {
         Ok(bytes)
     }
 
-    fn row(&mut self, number: u64) -> Result<(MoveKey, MoveRecord), IndexError> {
+    fn row(&mut self, number: u64) -> Result<Row, IndexError> {
         let bytes = self.bytes(MAGIC.len() as u64 + ROW as u64 * number, ROW as u64)?;
         row_of(&bytes).ok_or_else(|| damaged_row(number))
     }
@@ -223,17 +224,17 @@ impl IndexFile {
     /// # Errors
     ///
     /// The file cannot be read or is damaged.
-    pub fn rows(&mut self, position: Key) -> Result<Vec<(MoveKey, MoveRecord)>, IndexError> {
+    pub fn rows(&mut self, position: Key) -> Result<Vec<Row>, IndexError> {
         let (mut low, mut high) = (0, self.foot.rows);
         while low < high {
             let middle = low.midpoint(high);
-            let ((key, ..), _) = self.row(middle)?;
-            if key < position { low = middle + 1 } else { high = middle }
+            let is_before = self.row(middle)?.key.position < position;
+            if is_before { low = middle + 1 } else { high = middle }
         }
         let mut rows = Vec::new();
         for number in low..self.foot.rows {
             let row = self.row(number)?;
-            if row.0.0 != position {
+            if row.key.position != position {
                 break;
             }
             rows.push(row);
@@ -280,18 +281,19 @@ fn long(low: u32, high: u32) -> u64 {
     u64::from(low) | u64::from(high) << 32
 }
 
-fn row_bytes((position, number, source): MoveKey, record: &MoveRecord) -> Vec<u8> {
-    let Counts { white, draws, black, unfinished, scored, score_sum } = record.counts;
+fn row_bytes(Row { key, counts, examples }: &Row) -> Vec<u8> {
+    let RowKey { position, number: MoveNumber(number), source } = *key;
+    let Counts { white, draws, black, unfinished, scored, score_sum } = *counts;
     let mut bytes = [position.to_le_bytes(), score_sum.to_le_bytes()].concat();
     bytes.extend([number, source].into_iter().flat_map(u16::to_le_bytes));
     let counts = [white, draws, black, unfinished, scored];
-    bytes.extend(counts.into_iter().chain(record.examples).flat_map(u32::to_le_bytes));
+    bytes.extend(counts.into_iter().chain(*examples).flat_map(u32::to_le_bytes));
     bytes.extend(checksum(&bytes).to_le_bytes());
     bytes
 }
 
 /// The row of some bytes, or `None` if they were changed.
-fn row_of(bytes: &[u8]) -> Option<(MoveKey, MoveRecord)> {
+fn row_of(bytes: &[u8]) -> Option<Row> {
     let words = words(bytes);
     let &[white, draws, black, unfinished, scored, first, second, third, sum] = words.get(5..)?
     else {
@@ -302,6 +304,10 @@ fn row_of(bytes: &[u8]) -> Option<(MoveKey, MoveRecord)> {
     }
     let score_sum = long(words[2], words[3]) as i64;
     let counts = Counts { white, draws, black, unfinished, scored, score_sum };
-    let key = (long(words[0], words[1]), words[4] as u16, (words[4] >> 16) as u16);
-    Some((key, MoveRecord { counts, examples: [first, second, third] }))
+    let key = RowKey {
+        position: long(words[0], words[1]),
+        number: MoveNumber(words[4] as u16),
+        source: (words[4] >> 16) as u16,
+    };
+    Some(Row { key, counts, examples: [first, second, third] })
 }

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `answer`, `error` | what an index answers; its errors |
 //! | `canonical` | positions and moves under the symmetries of the board |
-//! | `observations` | the moves of the games, sorted, before they are written |
+//! | `observations` | the rows of an index, and the moves of games of which they are made |
 //! | `game_table` | games in memory |
 //! | `index_file` | the file of an index |
 //! | `writer`, `index` | writing; reading |

@@ -5,26 +5,39 @@ use crate::canonical::{CanonicalPosition, MoveNumber};
 use emergo::{GameResult, Key};
 use emergo_records::GameRecord;
 
-/// The key of the canonical position, the number of the move and the number of the source.
-pub(crate) type MoveKey = (Key, u16, u16);
-
 /// Example games of a move and a source.
 pub(crate) const EXAMPLES: usize = 3;
 
 /// Scores are limited to ± this number of centimen before the mean is computed. A forced win or loss counts as the limit.
 pub(crate) const SCORE_LIMIT: i32 = 2_000;
 
-/// What was played in a position, by one source.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct MoveRecord {
+/// The order of rows.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct RowKey {
+    /// The key of the canonical position.
+    pub position: Key,
+    pub number: MoveNumber,
+    /// The number of the source.
+    pub source: u16,
+}
+
+/// A row of an index: the games of one source in which a move was played in a position.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Row {
+    pub key: RowKey,
     pub counts: Counts,
     /// Numbers of the first games; as many are valid as there are games.
     pub examples: [u32; EXAMPLES],
 }
 
-impl MoveRecord {
+impl Row {
+    /// A row without games.
+    fn new(key: RowKey) -> Row {
+        Row { key, counts: Counts::default(), examples: [0; EXAMPLES] }
+    }
+
     /// Adds a game. Games come in ascending order of their numbers.
-    pub fn add(&mut self, game: u32, result: Option<GameResult>, score: Option<i16>) {
+    fn add(&mut self, game: u32, result: Option<GameResult>, score: Option<i16>) {
         if let Some(example) = self.examples.get_mut(self.counts.games() as usize) {
             *example = game;
         }
@@ -58,6 +71,12 @@ struct Observation {
     score: Option<i16>,
 }
 
+impl Observation {
+    fn key(&self) -> RowKey {
+        RowKey { position: self.position, number: self.number, source: self.source }
+    }
+}
+
 /// The moves of games that are not written yet.
 #[derive(Default)]
 pub(crate) struct Observations(Vec<Observation>);
@@ -85,27 +104,25 @@ impl Observations {
             position.play(recorded.mv);
         }
         // A stable sort keeps the first occurrence first.
-        new.sort_by_key(|seen| (seen.position, seen.number));
-        new.dedup_by_key(|seen| (seen.position, seen.number));
+        new.sort_by_key(Observation::key);
+        new.dedup_by_key(|seen| seen.key());
         let count = new.len();
         self.0.append(&mut new);
         count
     }
 
     /// What was played, in ascending order of the keys.
-    pub fn into_rows(self) -> impl Iterator<Item = (MoveKey, MoveRecord)> {
+    pub fn into_rows(self) -> impl Iterator<Item = Row> {
         let mut all = self.0;
-        let key = |seen: &Observation| (seen.position, seen.number.0, seen.source);
-        all.sort_unstable_by_key(|seen| (key(seen), seen.game));
+        all.sort_unstable_by_key(|seen| (seen.key(), seen.game));
         let mut next = 0;
         std::iter::from_fn(move || {
-            let first = key(all.get(next)?);
-            let mut record = MoveRecord::default();
-            while let Some(seen) = all.get(next).filter(|seen| key(seen) == first) {
-                record.add(seen.game, seen.result, seen.score);
+            let mut row = Row::new(all.get(next)?.key());
+            while let Some(seen) = all.get(next).filter(|seen| seen.key() == row.key) {
+                row.add(seen.game, seen.result, seen.score);
                 next += 1;
             }
-            Some((first, record))
+            Some(row)
         })
     }
 }
