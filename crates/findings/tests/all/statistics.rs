@@ -90,6 +90,35 @@ fn a_shadowpiece_is_an_entry_of_at_least_two_men_against_an_empty_hand() {
     }
 }
 
+#[test]
+fn the_score_model_of_shadowpieces_finds_what_each_man_is_worth() {
+    // The men of the shadowpiece, of the owner on the board and of the opponent on the board.
+    let table = [
+        ("1/3/5/3b3/9/7/5/3/1 w 3,0", [3, 0, 1]),
+        ("1/3/5/3b3/9/7/5/3/1 w 5,0", [5, 0, 1]),
+        ("1/3/5/3(b2)3/9/7/5/3/1 w 3,0", [3, 0, 2]),
+        ("1/3/5/3(b2w3)3/9/7/5/(w4)2/1 w 4,0", [4, 4, 2]),
+        ("1/3/5/3b3/9/7/5/w2/1 w 2,0", [2, 1, 1]),
+    ];
+    let records = table.map(|(start, [size, own, opposing])| {
+        let mut game = record(Some(start), "e1", WHITE);
+        let score = 7 + 100 * size + 30 * own - 50 * opposing;
+        game.moves[0].info.evaluation = Some(Evaluation::Centimen(score));
+        game
+    });
+    let model = statistics(&records, 0).shadowpieces.score_model.unwrap();
+    assert_eq!(model.games, 5);
+    for (found, expected) in [
+        (model.constant, 7.0),
+        (model.shadowpiece_man, 100.0),
+        (model.own_man, 30.0),
+        (model.opposing_man, -50.0),
+    ] {
+        assert!((found.value - expected).abs() < 1e-6 && found.error < 1e-6, "{model:?}");
+    }
+    assert_eq!(statistics(&records[..4], 0).shadowpieces.score_model, None);
+}
+
 /// White feeds with e3-e4, and Black must take with e5xe3. A white piece on e2 takes back; another one on e1 guards it.
 #[test]
 fn a_pattern_has_the_captures_until_the_next_quiet_move_and_the_first_capture_is_what_was_fed() {
