@@ -245,6 +245,6 @@ impl RootMoveFilter {
             let field = if avoid.is_empty() { "allow" } else { "avoid" };
             return Err(RequestError::new(field, format!("turn {turn}: no legal move is left")));
         }
-        Ok(moves.to_vec())
+        Ok(moves)
     }
 }
