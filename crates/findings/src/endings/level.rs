@@ -50,7 +50,7 @@ struct LevelPart {
     pieces: [usize; 2],
     /// The number of the first position.
     first: usize,
-    /// Sets of cells of the side that is not to move.
+    /// The number of sets of cells of the other side, for each set of the side to move.
     other_sets: usize,
     /// The men of each side on the board beyond the first man of each cap.
     further_men: [usize; 2],
@@ -129,14 +129,14 @@ impl EndingLevel {
     /// The position with a number, with White to move.
     pub fn position(&self, number: usize) -> Position {
         let part = self.part_of(number);
-        let FourNumbers { own_set, other_set, ways } = part.split(number);
+        let FourNumbers { own_set, other_set, distributions } = part.split(number);
         let [own_pieces, other_pieces] = part.pieces;
         let own = self.board.sets[own_pieces].representatives[own_set].set;
         let cells = self.board.squares.len();
         let free = !own & ((1 << cells) - 1);
         // The bits of the other side's set are numbers of free cells.
         let other = self.board.sets[other_pieces].all[other_set];
-        let further_men = [0, 1].map(|side| &part.distributions[side][ways[side]]);
+        let further_men = [0, 1].map(|side| &part.distributions[side][distributions[side]]);
         let own_cells = bits(own).map(|cell| (cell, Side::White));
         let other_cells = bits(free).enumerate().filter(|(index, _)| other >> index & 1 != 0);
         let other_cells = other_cells.map(|(_, cell)| (cell, Side::Black));
@@ -186,7 +186,7 @@ impl EndingLevel {
     /// Does a symmetry map the cells of the side to move to themselves?
     fn can_be_symmetric(&self, number: usize) -> bool {
         let part = self.part_of(number);
-        let own_set = (number - part.first) / part.numbers_of_own_set();
+        let FourNumbers { own_set, .. } = part.split(number);
         self.board.sets[part.pieces[0]].representatives[own_set].stabilizer.len() > 1
     }
 
@@ -241,37 +241,38 @@ struct FourNumbers {
     own_set: usize,
     /// The cells of the other side among those that are left.
     other_set: usize,
-    /// For each side, how its men are distributed.
-    ways: [usize; 2],
+    /// For each side, the number of the distribution of its men.
+    distributions: [usize; 2],
 }
 
 impl LevelPart {
-    /// The numbers of distributions.
-    fn ways(&self) -> [usize; 2] {
+    /// How many distributions there are for each side.
+    fn distribution_counts(&self) -> [usize; 2] {
         [self.distributions[0].len(), self.distributions[1].len()]
     }
 
     /// How many numbers have the same cells of the side to move.
     fn numbers_of_own_set(&self) -> usize {
-        let [own_ways, other_ways] = self.ways();
-        self.other_sets * own_ways * other_ways
+        let [own_count, other_count] = self.distribution_counts();
+        self.other_sets * own_count * other_count
     }
 
     /// The number that is made of four.
-    fn join(&self, FourNumbers { own_set, other_set, ways }: FourNumbers) -> usize {
-        let [own_ways, other_ways] = self.ways();
+    fn join(&self, FourNumbers { own_set, other_set, distributions }: FourNumbers) -> usize {
+        let [own_count, other_count] = self.distribution_counts();
+        let [own, other] = distributions;
         let sets = own_set * self.other_sets + other_set;
-        self.first + (sets * own_ways + ways[0]) * other_ways + ways[1]
+        self.first + (sets * own_count + own) * other_count + other
     }
 
     /// The reverse of [`LevelPart::join`].
     fn split(&self, number: usize) -> FourNumbers {
-        let [own_ways, other_ways] = self.ways();
+        let [own_count, other_count] = self.distribution_counts();
         let left = number - self.first;
-        let (left, other_way) = (left / other_ways, left % other_ways);
-        let (sets, own_way) = (left / own_ways, left % own_ways);
+        let (left, other) = (left / other_count, left % other_count);
+        let (sets, own) = (left / own_count, left % own_count);
         let (own_set, other_set) = (sets / self.other_sets, sets % self.other_sets);
-        FourNumbers { own_set, other_set, ways: [own_way, other_way] }
+        FourNumbers { own_set, other_set, distributions: [own, other] }
     }
 
     /// The number of the position with these columns. The cells of the side to move, which are first, are a representative.
@@ -294,11 +295,11 @@ impl LevelPart {
             further_men[1][own_pieces + at] = columns[cell].cap() - 1;
         }
         let slots = self.pieces[0] + self.pieces[1];
-        let ways = [0, 1].map(|side| {
+        let distributions = [0, 1].map(|side| {
             let further_men = &further_men[side][..slots];
             distribution_rank(further_men, self.further_men[side])
         });
-        self.join(FourNumbers { own_set, other_set, ways })
+        self.join(FourNumbers { own_set, other_set, distributions })
     }
 }
 
