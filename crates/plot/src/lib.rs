@@ -27,9 +27,9 @@ pub struct Chart<'a> {
     pub x_label: &'a str,
     /// What the vertical axis shows.
     pub y_label: &'a str,
-    /// The horizontal axis.
+    /// The numbers of the horizontal axis: the end is above the start.
     pub x: RangeInclusive<f64>,
-    /// The vertical axis.
+    /// The numbers of the vertical axis: the end is above the start.
     pub y: RangeInclusive<f64>,
     /// What is drawn, the last one on top.
     pub series: Vec<Series<'a>>,
