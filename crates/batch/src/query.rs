@@ -177,46 +177,49 @@ fn read_game(
     Ok(game)
 }
 
+/// The numbers of the turns to search, each once and at least one, of a game with `plies` moves.
+fn read_turn_numbers(plies: usize, fields: &mut Fields) -> Result<Vec<usize>, RequestError> {
+    let failed = |problem: String| RequestError::new("turns", problem);
+    let Some(numbers) = fields.numbers("turns")? else { return Ok(vec![plies]) };
+    if numbers.is_empty() {
+        return Err(failed("the list is empty".to_owned()));
+    }
+    let mut seen = HashSet::new();
+    let turn = |number: u64| {
+        let turn = usize::try_from(number).ok().filter(|turn| *turn <= plies);
+        let turn = turn.ok_or_else(|| {
+            let unit = if plies == 1 { "move" } else { "moves" };
+            failed(format!("there is no turn {number}: the query has {plies} {unit}"))
+        })?;
+        let is_new = seen.insert(turn);
+        is_new.then_some(turn).ok_or_else(|| failed(format!("turn {turn} is in the list twice")))
+    };
+    numbers.into_iter().map(turn).collect()
+}
+
 fn read_turns(
     game: &Game,
     coordinates: Coordinates,
     fields: &mut Fields,
 ) -> Result<Vec<TurnQuery>, RequestError> {
     let plies = game.moves().len();
-    let failed = |problem: String| Err(RequestError::new("turns", problem));
-    let numbers = fields.numbers("turns")?.unwrap_or_else(|| vec![plies as u64]);
-    if numbers.is_empty() {
-        return failed("the list is empty".to_owned());
-    }
+    let turns = read_turn_numbers(plies, fields)?;
     let filter = RootMoveFilter {
         coordinates,
         allow: fields.texts("allow")?,
         avoid: fields.texts("avoid")?.unwrap_or_default(),
     };
-    let mut seen = HashSet::new();
-    let mut turns = Vec::with_capacity(numbers.len());
-    for number in numbers {
-        let turn = match usize::try_from(number) {
-            Ok(turn) if turn <= plies => turn,
-            _ => {
-                let unit = if plies == 1 { "move" } else { "moves" };
-                return failed(format!("there is no turn {number}: the query has {plies} {unit}"));
-            }
-        };
-        if !seen.insert(turn) {
-            return failed(format!("turn {number} is in the list twice"));
-        }
-        turns.push(turn);
-    }
     let mut positions = vec![*game.start()];
     for mv in game.moves() {
         positions.push(positions[positions.len() - 1].after(*mv));
     }
-    let root_moves = |turn| match turn == plies && game.ending().is_some() {
-        true => Ok(Vec::new()),
-        false => filter.root_moves(turn, &positions[turn]),
+    let query = |turn| {
+        let has_ended = turn == plies && game.ending().is_some();
+        let root_moves =
+            if has_ended { Vec::new() } else { filter.root_moves(turn, &positions[turn])? };
+        Ok(TurnQuery { turn, root_moves })
     };
-    turns.into_iter().map(|turn| Ok(TurnQuery { turn, root_moves: root_moves(turn)? })).collect()
+    turns.into_iter().map(query).collect()
 }
 
 /// The fields `allow` and `avoid`.
