@@ -3,9 +3,9 @@
 //!
 //! A batch is split into a fixed number of parts, and their gradients are added in order. Therefore the weights do not
 //! depend on the number of threads.
-//!
-//! Adam: D. P. Kingma and J. Ba, *Adam: A Method for Stochastic Optimization*, 2015, <https://arxiv.org/abs/1412.6980>.
-//! Cosine schedule: I. Loshchilov and F. Hutter, *SGDR*, 2017, <https://arxiv.org/abs/1608.03983>.
+
+// CITE: Adam. D. P. Kingma and J. Ba, "Adam: A Method for Stochastic Optimization", 2015. https://arxiv.org/abs/1412.6980
+// CITE: cosine schedule. I. Loshchilov and F. Hutter, "SGDR", 2017. https://arxiv.org/abs/1608.03983
 
 use super::network_model::{NetworkInput, NetworkModel};
 use crate::data::training_samples::EncodedSamples;
