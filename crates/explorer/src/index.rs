@@ -36,7 +36,7 @@ impl Index {
         let mut file = lock(&self.0);
         let mut rows = Vec::new();
         for row in file.rows(canonical.key)? {
-            let name = file.foot.sources.get(usize::from(row.key.source)).cloned();
+            let name = file.footer.sources.get(usize::from(row.key.source)).cloned();
             let examples = row.examples().iter().map(|game| file.game(*game));
             let source = SourceMove {
                 source: name

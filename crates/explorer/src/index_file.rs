@@ -6,8 +6,8 @@
 //! | rows | what was played, in ascending order of the keys: [`ROW`] bytes each |
 //! | places | for each game its place among the texts, the length and the checksum of its text: [`PLACE`] bytes each |
 //! | texts | the games, as JSON of [`ExampleGame`] |
-//! | foot | JSON of [`Foot`] |
-//! | end | the length and the checksum of the foot: 4 bytes each |
+//! | footer | JSON of [`Footer`] |
+//! | end | the length and the checksum of the footer: 4 bytes each |
 //!
 //! Each row has a checksum, too. So damaged bytes that a question needs are an error, and others have no effect.
 
@@ -32,7 +32,7 @@ const END: usize = 8;
 
 /// What an index has.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub(crate) struct Foot {
+pub(crate) struct Footer {
     /// A number that changes if positions get other keys, because then an old index is useless.
     keys: u64,
     /// The names of the sources, by their numbers.
@@ -45,21 +45,23 @@ pub(crate) struct Foot {
     text: u64,
 }
 
-impl Foot {
-    fn empty() -> Foot {
+impl Footer {
+    fn empty() -> Footer {
         let keys = Variant::ALL.into_iter().fold(0, |check: u64, variant| {
             let start = Position::start(variant);
             let first = start.legal_moves().iter().min().copied();
             let after = first.map_or(start, |mv| start.after(mv));
             check.rotate_left(7) ^ after.canonical_key()
         });
-        Foot { keys, sources: Vec::new(), rows: 0, games: 0, text: 0 }
+        Footer { keys, sources: Vec::new(), rows: 0, games: 0, text: 0 }
     }
 
+    /// The byte at which the places begin.
     fn places(&self) -> u64 {
         MAGIC.len() as u64 + ROW as u64 * self.rows
     }
 
+    /// The byte at which the texts begin.
     fn texts(&self) -> u64 {
         self.places() + PLACE as u64 * u64::from(self.games)
     }
@@ -83,7 +85,7 @@ impl NewGames {
     /// Adds a game behind those of `index`.
     pub fn add(&mut self, index: &IndexFile, game: &ExampleGame) {
         let text = serde_json::to_vec(game).expect("text and numbers are always valid JSON");
-        let place = index.foot.text + self.texts.len() as u64;
+        let place = index.footer.text + self.texts.len() as u64;
         self.places.extend(place.to_le_bytes());
         self.places
             .extend([text.len() as u32, checksum(&text)].into_iter().flat_map(u32::to_le_bytes));
@@ -99,7 +101,7 @@ impl NewGames {
 #[derive(Debug)]
 pub(crate) struct IndexFile {
     file: File,
-    pub foot: Foot,
+    pub footer: Footer,
 }
 
 impl IndexFile {
@@ -122,7 +124,7 @@ impl IndexFile {
     ///
     /// As for [`IndexFile::open`].
     pub fn of(file: File) -> Result<IndexFile, IndexError> {
-        let mut index = IndexFile { file, foot: Foot::empty() };
+        let mut index = IndexFile { file, footer: Footer::empty() };
         let length = index.file.metadata()?.len();
         let begin = index.bytes(0, length.min(MAGIC.len() as u64))?;
         if begin != MAGIC {
@@ -139,14 +141,14 @@ impl IndexFile {
         if checksum(&text) != sum {
             return Err(incomplete());
         }
-        let keys = index.foot.keys;
-        index.foot = serde_json::from_slice(&text).map_err(|_| IndexError::OtherVersion)?;
-        if index.foot.keys != keys {
+        let keys = index.footer.keys;
+        index.footer = serde_json::from_slice(&text).map_err(|_| IndexError::OtherVersion)?;
+        if index.footer.keys != keys {
             return Err(IndexError::OtherVersion);
         }
-        let expected = index.foot.texts() + index.foot.text;
+        let expected = index.footer.texts() + index.footer.text;
         if start != expected {
-            let sentence = format!("its foot is at byte {start} and should be at {expected}");
+            let sentence = format!("its footer is at byte {start} and should be at {expected}");
             return Err(IndexError::Damaged(sentence));
         }
         Ok(index)
@@ -155,7 +157,7 @@ impl IndexFile {
     /// Writes an index without games.
     pub fn write_empty(out: &mut impl Write) -> io::Result<()> {
         out.write_all(MAGIC)?;
-        Foot::empty().write(out)
+        Footer::empty().write(out)
     }
 
     /// Writes this index with more games, and with the sources of all games. The new rows ascend by key. Their sources are not in
@@ -176,7 +178,7 @@ impl IndexFile {
         let mut new = rows.peekable();
         self.file.seek(SeekFrom::Start(MAGIC.len() as u64))?;
         let mut old_rows = BufReader::new(&self.file);
-        for number in 0..self.foot.rows {
+        for number in 0..self.footer.rows {
             let mut bytes = [0; ROW];
             old_rows.read_exact(&mut bytes)?;
             let row = row_of(&bytes).ok_or_else(|| damaged_row(number))?;
@@ -188,19 +190,19 @@ impl IndexFile {
         for row in new {
             put(&row)?;
         }
-        let Foot { keys, games: old_games, text, .. } = self.foot;
-        self.copy(self.foot.places(), PLACE as u64 * u64::from(old_games), out)?;
+        let Footer { keys, games: old_games, text, .. } = self.footer;
+        self.copy(self.footer.places(), PLACE as u64 * u64::from(old_games), out)?;
         out.write_all(&games.places)?;
-        self.copy(self.foot.texts(), text, out)?;
+        self.copy(self.footer.texts(), text, out)?;
         out.write_all(&games.texts)?;
-        let foot = Foot {
+        let footer = Footer {
             keys,
             sources: sources.to_vec(),
             rows: count,
             games: old_games + games.len() as u32,
             text: text + games.texts.len() as u64,
         };
-        Ok(foot.write(out)?)
+        Ok(footer.write(out)?)
     }
 
     fn copy(&mut self, start: u64, length: u64, out: &mut impl Write) -> io::Result<()> {
@@ -225,14 +227,14 @@ impl IndexFile {
     ///
     /// The file cannot be read or is damaged.
     pub fn rows(&mut self, position: Key) -> Result<Vec<Row>, IndexError> {
-        let (mut low, mut high) = (0, self.foot.rows);
+        let (mut low, mut high) = (0, self.footer.rows);
         while low < high {
             let middle = low.midpoint(high);
             let is_before = self.row(middle)?.key.position < position;
             if is_before { low = middle + 1 } else { high = middle }
         }
         let mut rows = Vec::new();
-        for number in low..self.foot.rows {
+        for number in low..self.footer.rows {
             let row = self.row(number)?;
             if row.key.position != position {
                 break;
@@ -249,14 +251,14 @@ impl IndexFile {
     /// The file cannot be read or is damaged.
     pub fn game(&mut self, number: u32) -> Result<ExampleGame, IndexError> {
         let damaged = || IndexError::Damaged(format!("its game {number} was changed"));
-        if number >= self.foot.games {
+        if number >= self.footer.games {
             return Err(damaged());
         }
-        let place = self.foot.places() + PLACE as u64 * u64::from(number);
+        let place = self.footer.places() + PLACE as u64 * u64::from(number);
         let [low, high, size, sum] = words(&self.bytes(place, PLACE as u64)?)[..] else {
             return Err(damaged());
         };
-        let start = self.foot.texts().checked_add(long(low, high)).ok_or_else(damaged)?;
+        let start = self.footer.texts().checked_add(long(low, high)).ok_or_else(damaged)?;
         let text = self.bytes(start, u64::from(size))?;
         if checksum(&text) != sum {
             return Err(damaged());

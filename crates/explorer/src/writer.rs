@@ -61,8 +61,8 @@ impl IndexWriter {
             output: OutputFile::create(&path, &[]).map_err(io::Error::other)?,
             games: NewGames::default(),
             observations: Observations::default(),
-            sources: old.foot.sources.clone(),
-            next_game: old.foot.games,
+            sources: old.footer.sources.clone(),
+            next_game: old.footer.games,
             totals: IndexTotals::default(),
             old,
         })
@@ -105,7 +105,7 @@ impl IndexWriter {
 
     fn source_number(&mut self, name: &str) -> Result<u16, IndexError> {
         let known = self.sources.iter().position(|known| known == name);
-        if known.is_some_and(|number| number < self.old.foot.sources.len()) {
+        if known.is_some_and(|number| number < self.old.footer.sources.len()) {
             return Err(IndexError::SourceExists(name.to_owned()));
         }
         let number = known.unwrap_or(self.sources.len());
