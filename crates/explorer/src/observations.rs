@@ -6,10 +6,10 @@ use emergo::{GameResult, Key};
 use emergo_records::GameRecord;
 
 /// Example games of a move and a source.
-pub(crate) const EXAMPLES: usize = 3;
+const EXAMPLES: usize = 3;
 
 /// Scores are limited to ± this number of centimen before the mean is computed. A forced win or loss counts as the limit.
-pub(crate) const SCORE_LIMIT: i32 = 2_000;
+const SCORE_LIMIT: i32 = 2_000;
 
 /// The order of rows.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
