@@ -106,7 +106,7 @@ fn remove_each(position: &Position, evaluator: &mut Evaluator, mut add: impl FnM
         return;
     }
     // A position with a capture has no static score.
-    let mut loss = |side: Side, rest: &Position| {
+    let mut loss_without = |side: Side, rest: &Position| {
         (!rest.can_capture()).then(|| {
             let loss = f64::from(score - evaluator.evaluate(rest, 1).value());
             if side == position.side() { loss } else { -loss }
@@ -117,7 +117,7 @@ fn remove_each(position: &Position, evaluator: &mut Evaluator, mut add: impl FnM
         // Without its last piece, the side has lost.
         let is_last = position.pieces(side).count() == 1 && hand == 0;
         for square in position.pieces(side).filter(|_| !is_last) {
-            let Some(loss) = loss(side, &position.without(square)) else { continue };
+            let Some(loss) = loss_without(side, &position.without(square)) else { continue };
             let column = position.column(square);
             let (cap, prisoners) = (column.cap().min(CAPS), column.prisoners().min(PRISONERS));
             add(Material::Column { cap, prisoners }, loss);
@@ -127,7 +127,7 @@ fn remove_each(position: &Position, evaluator: &mut Evaluator, mut add: impl FnM
             }
         }
         if hand > 1
-            && let Some(loss) = loss(side, &position.with_hand(side, hand - 1))
+            && let Some(loss) = loss_without(side, &position.with_hand(side, hand - 1))
         {
             add(Material::ManInHand, loss);
         }
