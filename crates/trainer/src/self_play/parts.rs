@@ -89,23 +89,23 @@ fn read_part(path: &Path, expected: &str, blocks: u64) -> Result<Vec<GameBlock>,
     let mut reader = GameFileReader::open(path)?;
     let header = reader.settings();
     let range = header.strip_prefix(expected).and_then(|rest| rest.strip_prefix(PART_KEY));
-    let Some(NumberRange { first, last }) = range.and_then(|range| range.parse().ok()) else {
+    let Some(part) = range.and_then(|range| range.parse::<NumberRange>().ok()) else {
         return Err(PartError::Settings {
             found: header.to_owned(),
             expected: expected.to_owned(),
         });
     };
-    if first > blocks + 1 {
-        return Err(PartError::Gap { first, blocks });
+    if part.first > blocks + 1 {
+        return Err(PartError::Gap { first: part.first, blocks });
     }
     let mut found = Vec::new();
     while let Some(block) = reader.next_block()? {
         found.push(block);
     }
-    let (count, expected) = (found.len() as u64, last - first + 1);
-    if count != expected {
-        return Err(PartError::Incomplete { found: count, expected });
+    let count = found.len() as u64;
+    if count != part.count() {
+        return Err(PartError::Incomplete { found: count, expected: part.count() });
     }
-    found.drain(..count.min(blocks + 1 - first) as usize);
+    found.drain(..count.min(blocks + 1 - part.first) as usize);
     Ok(found)
 }
