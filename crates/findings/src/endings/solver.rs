@@ -30,19 +30,19 @@ struct Solver<'a> {
 /// Solves a level with the solved levels below it.
 pub(super) fn solve_level(level: EndingLevel, lower: &SolvedLevels) -> SolvedLevel {
     let mut solver = Solver::new(level, lower);
-    let (mut plies, mut longest) = (0, 0);
-    let mut found = Vec::new();
     let mut leaving = solver.leaving_positions();
+    let mut touched = NumberSet::empty(solver.level.size);
+    let (mut plies, mut longest) = (0, 0);
     // Two passes without a find end the search, because a win and a loss depend on the pass before.
     while plies <= longest.max(lower.longest()) + 2 {
+        let mut found = solver.find(plies, &touched);
         found.extend(leaving.remove(&plies).unwrap_or_default());
         if !found.is_empty() {
             longest = plies;
         }
         solver.assign(&found, plies);
-        let touched = solver.positions_before(&found);
+        touched = solver.positions_before(&found);
         plies += 1;
-        found = solver.find(plies, &touched);
     }
     SolvedLevel { level: solver.level, values: solver.values, longest }
 }
