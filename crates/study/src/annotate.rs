@@ -104,7 +104,7 @@ impl GameSearch<'_> {
             let comparison = self.compare(&game, recorded.mv, next.after(recorded.mv))?;
             graph.push(white_points(&game, comparison.best().score));
             moves.push(self.report(&game, &comparison));
-            next = comparison.better.unwrap_or(comparison.played);
+            next = comparison.into_best();
             position_done();
         }
         moves.reverse();
@@ -145,7 +145,7 @@ impl GameSearch<'_> {
         let is_other = |other: &Move| !position.have_same_result(mv, *other);
         let others: Vec<Move> = position.legal_moves().into_iter().filter(is_other).collect();
         if others.is_empty() {
-            return Ok(Comparison { played, better: None, next_best: None, forced: true });
+            return Ok(Comparison { played, others: OtherMoves::SameResult });
         }
         let mut best = self.search(game, &[], self.limit)?;
         let first = best.moves.first().copied().unwrap_or(mv);
@@ -159,8 +159,7 @@ impl GameSearch<'_> {
                 played = self.search_move(game, mv, self.limit)?;
             }
             if best.score > played.score {
-                let better = Some(best);
-                return Ok(Comparison { played, better, next_best: None, forced: false });
+                return Ok(Comparison { played, others: OtherMoves::Better(best) });
             }
         } else if best.score.is_decisive() || !played.score.is_decisive() {
             // The move has the score of the position, unless the search after it proved more.
@@ -169,8 +168,11 @@ impl GameSearch<'_> {
             }
             played = best;
         }
-        let next_best = self.much_worse_alternative(game, &others, played.score)?;
-        Ok(Comparison { played, better: None, next_best, forced: false })
+        let others = match self.much_worse_alternative(game, &others, played.score)? {
+            Some(line) => OtherMoves::MuchWorse(line),
+            None => OtherMoves::NotBetter,
+        };
+        Ok(Comparison { played, others })
     }
 
     /// The best line of the other moves, if the best move is better by more than [`ONLY_MOVE_MARGIN`].
@@ -199,8 +201,10 @@ impl GameSearch<'_> {
     }
 
     fn report(&self, game: &Game, comparison: &Comparison) -> MoveReport {
-        let Comparison { played, next_best, forced, .. } = comparison;
+        let Comparison { played, others } = comparison;
         let best = comparison.best();
+        let forced = matches!(others, OtherMoves::SameResult);
+        let next_best = if let OtherMoves::MuchWorse(line) = others { Some(line) } else { None };
         let expected = played.score.expected_points();
         let loss = (best.score.expected_points() - expected).max(0.0);
         let moves = |score: Score| score.moves_to_end().map(i32::unsigned_abs);
@@ -216,7 +220,7 @@ impl GameSearch<'_> {
             side: game.position().side(),
             stage: Stage::of(game.position()),
             played: self.reported(played.moves[0]),
-            forced: *forced,
+            forced,
             evaluation: Evaluation::new(played.score.value(), played.score.moves_to_end()),
             expected,
             loss,
@@ -224,7 +228,7 @@ impl GameSearch<'_> {
             mark,
             best: (!forced).then(|| self.line_report(best)),
             shows_best: mark.is_some_and(Mark::is_error) || missed_win.is_some(),
-            next_best: next_best.as_ref().map(|line| self.line_report(line)),
+            next_best: next_best.map(|line| self.line_report(line)),
             missed_win,
             allowed_win,
         }
@@ -273,22 +277,33 @@ impl GameSearch<'_> {
     }
 }
 
-/// The played move compared with the best one.
+/// The played move compared with the others.
 struct Comparison {
     /// The line of the played move.
     played: SearchedLine,
-    /// The line of a better move, if there is one.
-    better: Option<SearchedLine>,
-    /// The best line of the other moves, if they are much worse than the played one.
-    next_best: Option<SearchedLine>,
+    others: OtherMoves,
+}
+
+/// The other moves, compared with the played one.
+enum OtherMoves {
     /// All moves have the same result.
-    forced: bool,
+    SameResult,
+    /// A move is better: its line.
+    Better(SearchedLine),
+    /// No move is better, and not all are much worse.
+    NotBetter,
+    /// All are much worse: the best line of them.
+    MuchWorse(SearchedLine),
 }
 
 impl Comparison {
     /// The best line of the position.
     fn best(&self) -> &SearchedLine {
-        self.better.as_ref().unwrap_or(&self.played)
+        if let OtherMoves::Better(line) = &self.others { line } else { &self.played }
+    }
+
+    fn into_best(self) -> SearchedLine {
+        if let OtherMoves::Better(line) = self.others { line } else { self.played }
     }
 }
 
