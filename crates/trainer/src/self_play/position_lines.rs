@@ -117,6 +117,7 @@ fn add_line(
     let variant: Variant = line.variant.parse()?;
     let position = read_position(variant, &line.position)?.position;
     if position == Position::start(variant) {
+        // The result is read below: an unknown one is an error of this game, not of the one before.
         let (plies, sampled, result) = (Vec::new(), Vec::new(), GameResult::Draw);
         let game = SelfPlayGame { variant, plies, sampled, result };
         games.push(Ok(OpenGame { position, game }));
