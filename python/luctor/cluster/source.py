@@ -6,7 +6,7 @@ import heapq
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from luctor.cluster.tasks import Command, Output, Prepared
 
@@ -22,8 +22,7 @@ class Worker:
     address: str
     threads: int
     host: str = ""
-    #: `preparing`, `playing`, `excluded` or `lost`.
-    state: str = "preparing"
+    state: Literal["preparing", "playing", "excluded", "lost"] = "preparing"
     #: Why the worker is excluded.
     reason: str = ""
     #: Games, blocks or queries that were accepted, and the seconds that they took.

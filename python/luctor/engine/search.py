@@ -34,7 +34,7 @@ class AsyncSearch:
         #: The best lines so far, best first.
         self.lines: tuple[Line, ...] = ()
         #: The side to move.
-        self.side = side
+        self.side: Side = side
         #: For which call of `play` the engine ponders.
         self.ponders = ponders
         #: A newer command has stopped the search.
