@@ -69,7 +69,6 @@ def datagen(
     pool = Pool(client, {"luctor": settings.luctor.resolve()}, network, wait_timeout=wait_timeout)
     settings.parts_folder().mkdir(parents=True, exist_ok=True)
     source = _Parts([], settings.part_seconds, on_progress, settings, pool)
-    source.start()
     pool.run(source)
     shutil.rmtree(settings.parts_folder())
     totals = source.totals
@@ -83,13 +82,13 @@ class _Parts(Source):
     settings: DataSettings
     pool: Pool
     #: What `luctor datagen --parts` says about the file.
-    totals: dict[str, Any] = field(default_factory=dict)
+    totals: dict[str, Any] = field(init=False)
     #: Parts that are not joined yet, by their first and last block.
     waiting: dict[tuple[int, int], Path] = field(default_factory=dict)
     #: The block after the last one that is generated or was given to a worker.
-    following: int = 1
+    following: int = field(init=False)
 
-    def start(self) -> None:
+    def __post_init__(self) -> None:
         """Takes the parts of an earlier run. Blocks between them are generated."""
         self.totals = self._run_join([])
         self.following = self.totals["blocks"] + 1

@@ -221,11 +221,12 @@ def _cached(file: SentFile) -> Path:
 
 def _store(name: str, contents: bytes) -> None:
     """Another process may store the same contents at the same time."""
-    with tempfile.TemporaryDirectory(dir=_cache("files")) as place:
+    folder = _cache("files")
+    with tempfile.TemporaryDirectory(dir=folder) as place:
         new = Path(place, name)
         new.write_bytes(contents)
         new.chmod(0o755)
-        new.replace(new.parent.with_name(name))
+        new.replace(folder / name)
 
 
 def run(command: Sequence[str], *, cwd: Path | None = None, timeout: float | None = None) -> str:
@@ -257,19 +258,24 @@ def execute(command: Command) -> Output | None:
     with tempfile.TemporaryDirectory(
         prefix="luctor-", dir=worker.local_directory, ignore_cleanup_errors=True
     ) as place:
-        output, *streams = (Path(place, name) for name in ("output", "stdin", "stdout", "stderr"))
-        folder = Path(place, "files")
+        folder, output = Path(place, "files"), Path(place, "output")
+        stdin, stdout, stderr = (Path(place, name) for name in ("stdin", "stdout", "stderr"))
         folder.mkdir()
         for file in command.files:
             shutil.copyfile(_cached(file), folder / file.name)
+        stdin.write_text(command.text or "")
         words = [str(output) if word == OUTPUT_FILE else word for word in command.words]
         started = time.monotonic()
         with contextlib.ExitStack() as stack:
-            text, out, err = (stack.enter_context(stream.open("w+")) for stream in streams)
-            text.write(command.text or "")
-            text.seek(0)
-            stdin = subprocess.PIPE if command.text is None else text
-            process = subprocess.Popen(words, cwd=folder, stdin=stdin, stdout=out, stderr=err)
+            text = stack.enter_context(stdin.open("rb"))
+            out, err = (stack.enter_context(file.open("wb")) for file in (stdout, stderr))
+            process = subprocess.Popen(
+                words,
+                cwd=folder,
+                stdin=subprocess.PIPE if command.text is None else text,
+                stdout=out,
+                stderr=err,
+            )
             stack.callback(_end, process)
             while process.poll() is None:
                 # Dask does not stop a thread. The state of its task tells that it was cancelled.
@@ -278,11 +284,11 @@ def execute(command: Command) -> Output | None:
                     return None
                 with contextlib.suppress(subprocess.TimeoutExpired):
                     process.wait(_POLL)
-        contents = output if OUTPUT_FILE in command.words else streams[1]
+        contents = output if OUTPUT_FILE in command.words else stdout
         return Output(
             process.returncode,
             contents.read_bytes() if contents.exists() else b"",
-            failure(words, process.returncode, streams[2].read_text(errors="replace")),
+            failure(words, process.returncode, stderr.read_text(errors="replace")),
             time.monotonic() - started,
         )
 
