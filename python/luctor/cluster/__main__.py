@@ -46,9 +46,16 @@ def _parser() -> argparse.ArgumentParser:
     text = "test whether NEW is stronger than BASE, until a hypothesis is accepted"
     sprt = commands.add_parser("sprt", help=text)
     _add_match(sprt, rounds=20_000)
-    for field in ("elo0", "elo1", "alpha", "beta"):
-        sprt.add_argument(f"--{field}", type=float, **_ABSENT)
-    sprt.add_argument("--model", choices=["logistic", "normalized"], **_ABSENT)
+    test = sprt.add_argument_group("the test, with the defaults of luctor match -sprt")
+    for field, text in (
+        ("elo0", "H0: Elo <= ELO0"),
+        ("elo1", "H1: Elo >= ELO1"),
+        ("alpha", "probability of accepting H1 if H0 is true"),
+        ("beta", "probability of accepting H0 if H1 is true"),
+    ):
+        test.add_argument(f"--{field}", type=float, help=text, **_ABSENT)
+    models = ["logistic", "normalized"]
+    test.add_argument("--model", choices=models, help="the kind of Elo", **_ABSENT)
     _add_cluster(sprt)
     match = commands.add_parser("match", help="play NEW against BASE")
     _add_match(match, rounds=100)
@@ -56,8 +63,8 @@ def _parser() -> argparse.ArgumentParser:
     datagen = commands.add_parser("datagen", help="generate training data")
     add = datagen.add_argument
     add("--out", required=True, type=Path, help="the game file")
-    add("--positions", required=True, type=int)
-    add("--seed", type=int, **_ABSENT)
+    add("--positions", required=True, type=int, help="positions of the file")
+    add("--seed", type=int, help="the random seed", **_ABSENT)
     add("--net", dest="network", type=Path, help="a network to play with")
     _add_cluster(datagen)
     analyse = commands.add_parser("analyse", help="answer queries of luctor batch")
