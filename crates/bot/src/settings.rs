@@ -11,7 +11,7 @@ use std::{env, fmt, fs};
 use thiserror::Error;
 
 /// The settings file. `docs/bot.md` explains the keys.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Settings {
     /// The address that the reverse proxy connects to.
@@ -35,7 +35,7 @@ pub struct Settings {
 }
 
 /// The addresses of the real site or of the test site.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SiteSettings {
     /// Where access tokens come from.
@@ -58,7 +58,7 @@ pub struct SiteSettings {
 }
 
 /// One bot: an account, its strength and its rules for challenges.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct BotSettings {
     /// The name of the bot here, and its path in the webhook address.
@@ -268,4 +268,21 @@ fn read_secret(path: &Path) -> Result<String, BotSettingsError> {
         }
     }
     Ok(read_file(path)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_settings_in_the_document_are_the_defaults() {
+        let document = include_str!("../../../docs/bot.md");
+        let (_, block) = document.split_once("```toml\n").expect("the document has settings");
+        let (all, _) = block.split_once("```").expect("the block ends");
+        let is_required = |line: &&str| line.starts_with('[') || line.contains("# required");
+        let required = all.lines().filter(is_required).collect::<Vec<_>>().join("\n");
+        let settings: Settings = toml::from_str(all).unwrap();
+        settings.check().unwrap();
+        assert_eq!(settings, toml::from_str(&required).unwrap());
+    }
 }
