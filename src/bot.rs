@@ -1,6 +1,6 @@
 //! `luctor bot`: a player on AbstractPlay.
 
-use crate::output::{LinePrinter, print};
+use crate::output::{LinePrinter, count, print};
 use anyhow::{Result, bail};
 use clap::{Args, Subcommand};
 use luctor_bot::bot_game::games_text;
@@ -68,7 +68,7 @@ pub fn run(args: &BotArgs) -> Result<()> {
             });
             lines.finish()?;
             if failures > 0 {
-                bail!("{failures} checks failed");
+                bail!("{} failed", count(failures, "check"));
             }
             Ok(())
         }

@@ -1,7 +1,7 @@
 //! `luctor endings`: exact values of positions with few pieces.
 
 use crate::arguments::{PositionArgs, THREADS, check_coordinates, thread_pool, usage_error};
-use crate::output::{print_note, print_report};
+use crate::output::{count, print_note, print_report};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::diagram::draw_board;
@@ -89,7 +89,10 @@ fn show_boards(args: &EndingsArgs) -> Result<()> {
     }
     match contradictions {
         0 => Ok(()),
-        count => bail!("the search and the tables contradict each other in {count} positions"),
+        _ => {
+            let positions = count(contradictions, "position");
+            bail!("the search and the tables contradict each other in {positions}")
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! `luctor show`: draws a position.
 
 use crate::arguments::{PositionArgs, play_moves, usage_error};
-use crate::output::print;
+use crate::output::{count, print};
 use crate::record_files::{DataFormat, FaultyGame, file_name, open_games};
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
@@ -91,7 +91,9 @@ fn read_record(path: &Path, args: &ShowArgs) -> Result<Result<GameRecord, Faulty
 fn game_at(record: &GameRecord, ply: Option<usize>) -> Game {
     let played = record.moves.len();
     match ply {
-        Some(ply) if ply > played => usage_error("--ply", &format!("the game has {played} moves")),
+        Some(ply) if ply > played => {
+            usage_error("--ply", &format!("the game has {}", count(played, "move")))
+        }
         Some(ply) => record.game_at(ply),
         None => record.game(),
     }

@@ -110,9 +110,9 @@ fn points_text(counts: &PointCounts) -> String {
 
 fn mean_points_text(points: &Option<MeanReport>) -> String {
     match points {
-        Some(MeanReport { games, count, mean, error }) => {
-            let error = optional(*error, 3);
-            format!("{mean:.3} ± {error} ({count} cases in {games} games)")
+        Some(MeanReport { games, count: cases, mean, error }) => {
+            let (cases, games) = (count(*cases as usize, "case"), count(*games as usize, "game"));
+            format!("{mean:.3} ± {} ({cases} in {games})", optional(*error, 3))
         }
         None => "- (one game)".to_owned(),
     }
