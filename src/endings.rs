@@ -3,7 +3,7 @@
 use crate::arguments::{PositionArgs, THREADS, check_coordinates, thread_pool, usage_error};
 use crate::output::{count, print_note, print_report};
 use anyhow::{Context, Result, bail};
-use clap::Args;
+use clap::{Args, value_parser};
 use emergo::diagram::draw_board;
 use emergo::{Blocked, Coordinates, Variant, write_position};
 use luctor_engine::eval::Networks;
@@ -26,21 +26,21 @@ pub struct EndingsArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// The largest number of pieces, of both sides; 4 fit into memory on emergo7 only [default: 2, or that of the position].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=4))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(2..=4))]
     pieces: Option<u8>,
     /// Solve the game from the empty board with N men a side: who wins, in how many plies, and after which first entries.
     /// Three men take minutes; four fit into memory on emergo7 only.
     #[arg(long, value_name = "N", conflicts_with_all = ["position", "pieces", "classes", "check"],
-        value_parser = clap::value_parser!(u8).range(1..=5))]
+        value_parser = value_parser!(u8).range(1..=5))]
     men: Option<u8>,
     /// Show the results for every material: the columns of both sides, those of the side to move first.
     #[arg(long, conflicts_with_all = ["position", "check"])]
     classes: bool,
     /// Compare the search with the table in N random positions of each board and number of pieces.
-    #[arg(long, value_name = "N", conflicts_with = "position", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", conflicts_with = "position", value_parser = value_parser!(u32).range(1..))]
     check: Option<u32>,
     /// Nodes of each search of --check.
-    #[arg(long, default_value_t = 200_000, value_name = "N", requires = "check", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 200_000, value_name = "N", requires = "check", value_parser = value_parser!(u64).range(1..))]
     nodes: u64,
     /// The seed of the random positions of --check.
     #[arg(long, default_value_t = 1, value_name = "N", requires = "check")]
@@ -49,14 +49,29 @@ pub struct EndingsArgs {
     #[arg(long, default_value_t, value_name = Blocked::NAMES)]
     blocked: Blocked,
     /// The largest size of a table in MiB.
-    #[arg(long, default_value_t = 1024, value_name = "MIB", value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    #[arg(long, default_value_t = 1024, value_name = "MIB", value_parser = value_parser!(u32).range(1..=1 << 20))]
     memory: u32,
     /// Number of threads [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
     /// Print JSON, one object in a line.
     #[arg(long)]
     json: bool,
+}
+
+impl EndingsArgs {
+    fn settings(&self, variant: Variant, pieces: usize) -> EndingSettings {
+        let (blocked, memory) = (self.blocked, self.memory_bytes());
+        EndingSettings { blocked, memory, ..EndingSettings::new(variant, pieces) }
+    }
+
+    fn memory_bytes(&self) -> usize {
+        (self.memory as usize) << 20
+    }
+
+    fn coordinates(&self, variant: Variant) -> Coordinates {
+        self.position.coordinates.unwrap_or_default().for_variant(variant)
+    }
 }
 
 pub fn run(args: &EndingsArgs) -> Result<()> {
@@ -97,22 +112,13 @@ fn show_boards(args: &EndingsArgs) -> Result<()> {
 }
 
 fn solve(args: &EndingsArgs, variant: Variant, pieces: usize) -> Result<EndingTable> {
-    let settings = settings(args, variant, pieces);
     let mut begin = |pieces| {
         if pieces > 2 {
             print_note(&format!("{variant}: solving {pieces} pieces"));
         }
     };
-    EndingTable::solve(settings, &mut begin).with_context(|| variant.to_string())
-}
-
-fn settings(args: &EndingsArgs, variant: Variant, pieces: usize) -> EndingSettings {
-    let memory = (args.memory as usize) << 20;
-    EndingSettings { blocked: args.blocked, memory, ..EndingSettings::new(variant, pieces) }
-}
-
-fn coordinates(args: &EndingsArgs, variant: Variant) -> Coordinates {
-    args.position.coordinates.unwrap_or_default().for_variant(variant)
+    EndingTable::solve(args.settings(variant, pieces), &mut begin)
+        .with_context(|| variant.to_string())
 }
 
 fn show_position(args: &EndingsArgs) -> Result<()> {
@@ -120,11 +126,11 @@ fn show_position(args: &EndingsArgs) -> Result<()> {
     let position = *game.position();
     let variant = position.variant();
     let pieces = args.pieces.map_or_else(|| EndingTable::pieces_for(&position), usize::from);
-    if let Err(error) = settings(args, variant, pieces).covers(&position) {
+    if let Err(error) = args.settings(variant, pieces).covers(&position) {
         usage_error("--position", &error);
     }
     let table = solve(args, variant, pieces)?;
-    let coordinates = coordinates(args, variant);
+    let coordinates = args.coordinates(variant);
     let report = table.position_report(&position, coordinates)?;
     print_report(&report, args.json, |report| position_text(report, coordinates))
 }
@@ -144,10 +150,10 @@ fn position_text(report: &PositionReport, coordinates: Coordinates) -> String {
 }
 
 fn show_whole_game(args: &EndingsArgs, variant: Variant, men: u8) -> Result<()> {
-    let memory = (args.memory as usize) << 20;
-    let settings = WholeGameSettings { variant, men, blocked: args.blocked, memory };
+    let (blocked, memory) = (args.blocked, args.memory_bytes());
+    let settings = WholeGameSettings { variant, men, blocked, memory };
     let games = WholeGames::solve(settings).with_context(|| variant.to_string())?;
-    print_report(&games.report(coordinates(args, variant)), args.json, whole_game_text)
+    print_report(&games.report(args.coordinates(variant)), args.json, whole_game_text)
 }
 
 fn whole_game_text(report: &WholeGameReport) -> String {
@@ -169,7 +175,7 @@ fn whole_game_text(report: &WholeGameReport) -> String {
 }
 
 fn show_statistics(args: &EndingsArgs, table: &EndingTable) -> Result<()> {
-    let coordinates = coordinates(args, table.settings().variant);
+    let coordinates = args.coordinates(table.settings().variant);
     for mut report in table.reports(coordinates) {
         if !args.classes {
             report.classes.clear();

@@ -204,9 +204,9 @@ fn find(args: &FindArgs) -> Result<()> {
             Ok(()) => Ok(game),
             Err(sentence) => Err(FaultyGame { sentence, legal_part: None }),
         };
-        let games = games.filter_map(|game| {
-            let game = game.map(|game| game.and_then(on_board));
-            game.map(|game| game.map_or_else(&mut legal_part, Some)).transpose()
+        let games = games.filter_map(|game| match game {
+            Ok(game) => game.and_then(on_board).map_or_else(&mut legal_part, Some).map(Ok),
+            Err(error) => Some(Err(error)),
         });
         work.workers.find(settings, &file, games, &mut |puzzles| {
             games_read += 1;
