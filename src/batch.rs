@@ -3,7 +3,7 @@
 use crate::arguments::{NetworkArgs, TABLE_MEBIBYTES, THREADS, threads_or_cores, usage_error};
 use crate::output::print_json;
 use anyhow::{Context, Result};
-use clap::Args;
+use clap::{Args, value_parser};
 use emergo::Variant;
 use luctor_batch::{Batch, BatchSettings, MAX_LINE_BYTES, Reply};
 use luctor_engine::eval::Networks;
@@ -19,13 +19,13 @@ use std::thread::Builder;
 #[derive(Args)]
 pub struct BatchArgs {
     /// Threads of all searches together [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
     /// Threads of each search. With one thread and a limit of nodes or depth, equal queries have equal answers.
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
     threads_per_search: u16,
     /// Size of the transposition table of each search in MiB.
-    #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = clap::value_parser!(u64).range(TABLE_MEBIBYTES))]
+    #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = value_parser!(u64).range(TABLE_MEBIBYTES))]
     hash: u64,
     #[command(flatten)]
     network: NetworkArgs,

@@ -3,7 +3,7 @@
 use crate::arguments::{THREADS, usage_error};
 use crate::output::LinePrinter;
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, value_parser};
 use luctor_engine::bench;
 use luctor_engine::eval::Networks;
 use luctor_engine::search::SearchControl;
@@ -15,10 +15,10 @@ use luctor_engine::search::SearchControl;
 #[derive(Args)]
 pub struct BenchArgs {
     /// The depth in plies.
-    #[arg(default_value_t = bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(default_value_t = bench::DEPTH, value_parser = value_parser!(u32).range(1..=100))]
     depth: u32,
     /// Number of search threads.
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
     threads: u16,
     /// Compare the time to DEPTH of one thread and of N threads, position by position.
     #[arg(long)]

@@ -6,7 +6,7 @@ use crate::arguments::{
 use crate::output::{print_json, print_report};
 use crate::progress::ProgressDisplay;
 use anyhow::{Context, Result};
-use clap::Args;
+use clap::{Args, value_parser};
 use emergo::Variant;
 use luctor_arena::number_range::NumberRange;
 use luctor_engine::eval::Networks;
@@ -44,7 +44,7 @@ pub struct DatagenArgs {
     #[arg(long, default_value_t = 1_000_000, value_name = "N")]
     positions: u64,
     /// Number of nodes of the search for each move.
-    #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     nodes: u64,
     /// Number of random plies at the start of a game: a range or one number.
     #[arg(long, default_value = "4-12", value_name = "FROM-TO")]
@@ -55,7 +55,7 @@ pub struct DatagenArgs {
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
     /// Number of games at a time [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
 }
 

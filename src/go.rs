@@ -3,7 +3,7 @@
 use crate::arguments::{GameArgs, LINES, NetworkArgs, TABLE_MEBIBYTES, THREADS, threads_or_cores};
 use crate::output::LinePrinter;
 use anyhow::{Context, Result};
-use clap::Args;
+use clap::{Args, value_parser};
 use emergo::{Blocked, Game};
 use luctor_engine::eval::Networks;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
@@ -19,19 +19,19 @@ pub struct GoArgs {
     #[command(flatten)]
     game: GameArgs,
     /// Depth of the last iteration, in plies.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     depth: Option<u32>,
     /// Nodes of all threads together.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// Time in milliseconds.
-    #[arg(long, value_name = "MS", value_parser = clap::value_parser!(i64).range(1..))]
+    #[arg(long, value_name = "MS", value_parser = value_parser!(i64).range(1..))]
     movetime: Option<i64>,
     /// Search for a win in at most N moves.
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     mate: Option<u32>,
     /// Number of best lines.
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u16).range(LINES))]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = value_parser!(u16).range(LINES))]
     multipv: u16,
     /// Add the chances of win, draw and loss, in thousandths.
     #[arg(long)]
@@ -42,10 +42,10 @@ pub struct GoArgs {
     #[command(flatten)]
     network: NetworkArgs,
     /// Size of the transposition table in MiB.
-    #[arg(long, default_value_t = 128, value_name = "MIB", value_parser = clap::value_parser!(u64).range(TABLE_MEBIBYTES))]
+    #[arg(long, default_value_t = 128, value_name = "MIB", value_parser = value_parser!(u64).range(TABLE_MEBIBYTES))]
     hash: u64,
     /// Number of search threads [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
 }
 

@@ -3,7 +3,7 @@
 use crate::arguments::{PositionArgs, THREADS, thread_pool};
 use crate::output::print;
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, value_parser};
 use emergo::perft::{MAX_DEPTH, write_divide};
 use emergo::{Coordinates, Position};
 use luctor_engine::perft::{PerftMethod, divide, perft_parallel};
@@ -17,7 +17,7 @@ use std::time::Instant;
 #[derive(Args)]
 pub struct PerftArgs {
     /// The depth in plies, from 1 to 64.
-    #[arg(value_parser = clap::value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    #[arg(value_parser = value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: u32,
     #[command(flatten)]
     position: PositionArgs,
@@ -28,7 +28,7 @@ pub struct PerftArgs {
     #[arg(long)]
     plain: bool,
     /// Number of threads [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
 }
 

@@ -3,7 +3,7 @@
 use crate::output::{count, print_report};
 use crate::record_files::{GameErrors, OpenedGames, ReadOptionsArgs, file_name, open_games};
 use anyhow::{Context, Result, bail};
-use clap::Args;
+use clap::{Args, value_parser};
 use emergo::Blocked;
 use luctor_engine::eval::Networks;
 use luctor_findings::statistics::{
@@ -25,7 +25,7 @@ pub struct StatisticsArgs {
     #[arg(required = true, value_name = "GAMES")]
     files: Vec<PathBuf>,
     /// Plies of a game that are its opening; 0 is its start position. Shorter games have no opening.
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=20))]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = value_parser!(u8).range(0..=20))]
     opening_plies: u8,
     #[command(flatten)]
     read_options: ReadOptionsArgs,

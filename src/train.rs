@@ -3,7 +3,7 @@
 use crate::arguments::{THREADS, read_rate, thread_pool};
 use crate::output::print_progress;
 use anyhow::Result;
-use clap::Args;
+use clap::{Args, value_parser};
 use luctor_engine::eval::features::FeatureKind;
 use luctor_trainer::data::dataset::SourceFile;
 use luctor_trainer::training::fit::{FitSettings, TrainingTarget};
@@ -24,10 +24,10 @@ pub struct TrainArgs {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Number of epochs: how often each position is used.
-    #[arg(long, default_value_t = 20, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, default_value_t = 20, value_name = "N", value_parser = value_parser!(u16).range(1..))]
     epochs: u16,
     /// Batch size, in positions.
-    #[arg(long, default_value_t = 16_384, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 16_384, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     batch: u32,
     /// Greatest learning rate of Adam, above 0 and at most 1. The rate rises to it in a short warm-up and then falls along
     /// half a cosine to 0.
@@ -50,7 +50,7 @@ pub struct TrainArgs {
     #[arg(long)]
     fine_tune: bool,
     /// Number of threads [default: one per core].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(THREADS))]
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
     threads: Option<u16>,
 }
 

@@ -4,7 +4,7 @@ use crate::arguments::{check_coordinates, usage_error};
 use crate::output::{count, moves_text, print};
 use crate::record_files::{file_name, read_text};
 use anyhow::{Context, Result, ensure};
-use clap::Args;
+use clap::{Args, value_parser};
 use emergo::diagram::{draw_board, required_move_text};
 use emergo::{Coordinates, Game, Move, Side, Variant, read_move, write_move};
 use luctor_engine::eval::Networks;
@@ -47,7 +47,7 @@ pub struct SolveArgs {
     #[arg(long, default_value_t, value_name = Coordinates::NAMES)]
     coordinates: Coordinates,
     /// Nodes of the search that refutes a wrong move.
-    #[arg(long, default_value_t = 200_000, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 200_000, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     nodes: u64,
 }
 
