@@ -194,7 +194,12 @@ def test_the_answer_to_a_wrong_query_is_reported(
 ) -> None:
     cluster.start_worker()
     queries, out = tmp_path / "queries.jsonl", tmp_path / "answers.jsonl"
-    queries.write_text('{"moves": ["e4"], "nodes": 10}\n{"moves": ["zz"], "nodes": 10}\n')
+    # A line ends with a line feed only.
+    first, second = (
+        '{"id": "\u2028", "moves": ["e4"], "nodes": 10}',
+        '{"moves": ["zz"], "nodes": 10}',
+    )
+    queries.write_text(f"{first}\n{second}\n")
     words = ["--queries", str(queries), "--out", str(out), "--luctor", luctor]
     place = ["--scheduler", cluster.address]
     assert main(["analyse", *words, *place]) == 0

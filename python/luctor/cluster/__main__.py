@@ -211,7 +211,7 @@ def _datagen(client: Client, arguments: argparse.Namespace) -> None:
 
 
 def _queries(file: Path) -> Iterator[dict[str, Any]]:
-    for number, line in enumerate(file.read_text("utf-8-sig").splitlines(), start=1):
+    for number, line in enumerate(file.read_text("utf-8-sig").split("\n"), start=1):
         if not line.strip():
             continue
         try:
