@@ -115,6 +115,10 @@ class MatchSettings:
             words += ["-openings", f"file={file}", *self.openings_settings]
         return [*words, "-rounds", str(self.rounds), *self.options]
 
+    def command(self, *words: str) -> list[str]:
+        """A command of `luctor match` on this machine."""
+        return [str(self.luctor.resolve()), "match", *words]
+
     def sent_files(self) -> list[Path]:
         return [*self.files, *([] if self.openings is None else [self.openings])]
 
@@ -183,8 +187,7 @@ def match(
 
 def table(settings: MatchSettings) -> str:
     """The score of the record file as a table for people, from `luctor match -score`."""
-    command = [str(settings.luctor.resolve()), "match", "-score", str(settings.out)]
-    return tasks.run([*command, *settings.sprt_words()])
+    return tasks.run(settings.command("-score", str(settings.out), *settings.sprt_words()))
 
 
 def _check_engines(settings: MatchSettings, programs: Mapping[str, str]) -> None:
@@ -194,8 +197,7 @@ def _check_engines(settings: MatchSettings, programs: Mapping[str, str]) -> None
         for file in settings.sent_files():
             shutil.copyfile(file, Path(name, file.name))
         words = replace(settings, players=players, rounds=1).words(programs)
-        luctor = str(settings.luctor.resolve())
-        tasks.run([luctor, "match", *words, "-maxplies", "1", "-quiet"], cwd=Path(name))
+        tasks.run(settings.command(*words, "-maxplies", "1", "-quiet"), cwd=Path(name))
 
 
 @contextmanager
@@ -205,16 +207,13 @@ def _collector(settings: MatchSettings) -> Iterator[Callable[[Sequence[str]], di
     Without games it returns the match at the start: `total`, `timed`, `missing` and `score`. With
     games it returns `added`, `known` and `score`, or `error`.
     """
-    luctor = str(settings.luctor.resolve())
-    command = [luctor, "match", "-collect", "-resume", "-out", str(settings.out)]
-    words = settings.words() + settings.sprt_words()
+    words = [*settings.words(), *settings.sprt_words()]
     words += [] if settings.pgn is None else ["-pgnout", str(settings.pgn)]
+    command = settings.command("-collect", "-resume", "-out", str(settings.out), *words)
     pipe = subprocess.PIPE
     with (
         tempfile.TemporaryFile("w+") as errors,
-        subprocess.Popen(
-            [*command, *words], stdin=pipe, stdout=pipe, stderr=errors, text=True
-        ) as process,
+        subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, text=True) as process,
     ):
 
         def add(games: Sequence[str]) -> dict[str, Any]:
