@@ -51,21 +51,20 @@ pub fn check(settings: &Settings, report: &mut dyn FnMut(&str, Result<String, St
     };
     // If the program is running, it answers. If not, this does.
     let server = match (store, key) {
-        (Ok(store), Ok(key)) => start_server(settings, store, key).map(Some),
-        (Err(StoreError::Locked(_)), _) => Ok(None),
+        (Ok(store), Ok(key)) => match start_server(settings, store, key) {
+            Ok(server) => Some(server),
+            Err(error) => return report("server", Err(error)),
+        },
+        (Err(StoreError::Locked(_)), _) => None,
         // Reported above.
         _ => return,
-    };
-    let server = match server {
-        Ok(server) => server,
-        Err(error) => return report("server", Err(error)),
     };
     for bot in &settings.bots {
         let address = format!("{}{}", public.trim_end_matches('/'), bot.path());
         report(&format!("{}: {address}", bot.name), ask_outside(&agent, &address));
     }
-    if let Some(runtime) = server {
-        runtime.shutdown_background();
+    if let Some(server) = server {
+        server.shutdown_background();
     }
 }
 
