@@ -20,7 +20,7 @@ from distributed.comm import resolve_address
 
 from luctor import cluster
 from luctor.cluster import ClusterError, DataSettings, MatchSettings, ProgramError, Revision, Sprt
-from luctor.cluster.pool import interrupted
+from luctor.cluster.pool import WAIT_TIMEOUT, interrupted
 
 _EPILOG = """examples:
   luctor-cluster sprt --local 2 --base HEAD~1 --new HEAD --out match.jsonl \\
@@ -97,7 +97,8 @@ def _add_cluster(command: argparse.ArgumentParser) -> None:
     add = command.add_argument
     luctor = Path(shutil.which("luctor") or "target/release/luctor")
     add("--luctor", type=Path, default=luctor, help="the program on this machine [%(default)s]")
-    add("--wait-timeout", type=float, default=600.0, help="seconds to wait for workers")
+    text = "seconds to wait for workers [%(default)g]"
+    add("--wait-timeout", type=float, default=WAIT_TIMEOUT, help=text)
     for name in ("ca-file", "cert", "key"):
         add(f"--tls-{name}", help="TLS, for a scheduler that uses it")
     add("options", nargs="*", help=argparse.SUPPRESS)
@@ -231,7 +232,7 @@ def _analyse(client: Client, arguments: argparse.Namespace) -> None:
         client,
         queries,
         luctor=arguments.luctor,
-        options=arguments.options or ("--hash", "16"),
+        options=arguments.options,
         on_progress=print,
         wait_timeout=arguments.wait_timeout,
     )

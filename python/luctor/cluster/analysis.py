@@ -13,7 +13,7 @@ from typing import Any
 
 from distributed import Client
 
-from luctor.cluster.pool import Pool
+from luctor.cluster.pool import WAIT_TIMEOUT, Pool
 from luctor.cluster.source import Batch, Source, Unfit, Worker
 from luctor.cluster.tasks import Command, Output, Prepared, run
 
@@ -23,10 +23,10 @@ def analyse(
     queries: Sequence[Mapping[str, Any]],
     *,
     luctor: Path,
-    options: Sequence[str] = ("--hash", "16"),
+    options: Sequence[str] = (),
     batch_seconds: float = 30.0,
     on_progress: Callable[[str], None] = lambda _: None,
-    wait_timeout: float = 600.0,
+    wait_timeout: float = WAIT_TIMEOUT,
 ) -> list[list[dict[str, Any]]]:
     """Answers queries of `luctor batch` on all workers of a Dask cluster.
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from distributed import Client
 
-from luctor.cluster.pool import Pool
+from luctor.cluster.pool import WAIT_TIMEOUT, Pool
 from luctor.cluster.source import Batch, Source, Unfit, Worker
 from luctor.cluster.tasks import OUTPUT_FILE, Command, Output, Prepared, run
 
@@ -62,7 +62,7 @@ def datagen(
     settings: DataSettings,
     *,
     on_progress: Callable[[str], None] = print,
-    wait_timeout: float = 600.0,
+    wait_timeout: float = WAIT_TIMEOUT,
 ) -> DataResult:
     """Generates a game file on all workers of a Dask cluster, or continues it."""
     network = [] if settings.network is None else [settings.network]

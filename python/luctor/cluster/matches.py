@@ -21,7 +21,7 @@ from typing import Any
 from distributed import Client
 
 from luctor.cluster import tasks
-from luctor.cluster.pool import Pool
+from luctor.cluster.pool import WAIT_TIMEOUT, Pool
 from luctor.cluster.source import Batch, Source, Unfit, Worker
 from luctor.cluster.tasks import OUTPUT_FILE, Command, Output, Prepared, Revision
 
@@ -147,7 +147,7 @@ def match(
     settings: MatchSettings,
     *,
     on_progress: Callable[[str], None] = print,
-    wait_timeout: float = 600.0,
+    wait_timeout: float = WAIT_TIMEOUT,
 ) -> MatchResult:
     """Plays a match, or continues the one in the record file, on all workers of a Dask cluster.
 

@@ -32,6 +32,8 @@ from luctor.cluster.tasks import ClusterError, Output, Prepared, ProgramError, S
 
 log = logging.getLogger("luctor.cluster")
 
+#: A run gives up after this time in seconds without a scheduler or a worker by default.
+WAIT_TIMEOUT = 600.0
 #: Time in seconds between two looks at the workers.
 _REFRESH = 1.0
 #: Time in seconds between two looks at the running tasks.
@@ -71,7 +73,7 @@ class Pool:
         *,
         benches: Mapping[str, int] | None = None,
         speed_program: str | None = None,
-        wait_timeout: float = 600.0,
+        wait_timeout: float = WAIT_TIMEOUT,
     ) -> None:
         """The arguments are those of `Setup`, with paths on this machine.
 
