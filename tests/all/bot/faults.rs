@@ -144,6 +144,20 @@ fn a_bot_that_was_killed_goes_on_with_what_it_has_to_search_and_to_send() {
 }
 
 #[test]
+fn a_stored_game_with_an_illegal_move_is_given_up() {
+    let (_site, mut bot) = with_game("illegal", "seconds = 3000\nlevel = 20");
+    bot.wait_for_figure("games_to_search", 1);
+    bot.kill();
+    let file = bot.folder.join("state/club/g.json");
+    let text = fs::read_to_string(&file).unwrap();
+    fs::write(&file, text.replace(r#""moves":[]"#, r#""moves":[["e5","e7"]]"#)).unwrap();
+    bot.start();
+    bot.wait_for_figure("moves_failed_total", 1);
+    let games = String::from_utf8(bot.output(&["games"]).stdout).unwrap();
+    assert!(games.contains("FAILED: ply 1: illegal move 'e5'"), "{games}");
+}
+
+#[test]
 fn a_request_that_came_while_the_bot_was_off_is_found_in_the_list_of_games() {
     let site = Site::start(2, random_opponent);
     let mut bot = Bot::new("off", &site, "seconds = 0.01");

@@ -114,7 +114,7 @@ impl Queue {
                 let Some(game) = state.current(&key, revision) else { continue };
                 match game.moves.replay() {
                     Ok(game) => return SearchTask { key, game, revision },
-                    Err(error) => log::error!("{key}: {error}"),
+                    Err(error) => self.give_up(&mut state, &key, game, error.to_string()),
                 }
             }
             state = self.changed.wait(state).expect(NOT_POISONED);
