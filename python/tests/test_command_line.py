@@ -214,6 +214,9 @@ def test_the_answer_to_a_wrong_query_is_reported(
         queries.write_text(f'{{"moves": []}}\n\n{line}\n')
         assert main(["analyse", *words, *place]) == 1
         assert capsys.readouterr().err.startswith(f"error: {queries}, line 3: {fault}")
+    queries.write_bytes(b"\xe9")
+    assert main(["analyse", *words, *place]) == 1
+    assert capsys.readouterr().err.startswith(f"error: {queries}: 'utf-8' codec can't decode")
 
 
 def test_without_dask_the_command_says_what_to_install() -> None:

@@ -212,7 +212,11 @@ def _datagen(client: Client, arguments: argparse.Namespace) -> None:
 
 
 def _queries(file: Path) -> Iterator[dict[str, Any]]:
-    for number, line in enumerate(file.read_text("utf-8-sig").split("\n"), start=1):
+    try:
+        text = file.read_text("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise ClusterError(f"{file}: {error}") from None
+    for number, line in enumerate(text.split("\n"), start=1):
         if not line.strip():
             continue
         try:
