@@ -1,7 +1,9 @@
 //! `luctor statistics`: statistics of many games.
 
 use crate::output::{count, print_report};
-use crate::record_files::{GameErrors, OpenedGames, ReadOptionsArgs, file_name, open_games};
+use crate::record_files::{
+    GameErrors, OpenedGames, ReadOptionsArgs, check_inputs, file_name, open_games,
+};
 use anyhow::{Context, Result, bail};
 use clap::{Args, value_parser};
 use emergo::Blocked;
@@ -50,6 +52,7 @@ pub fn run(args: &StatisticsArgs) -> Result<()> {
     if let Some(folder) = &args.plots {
         std::fs::create_dir_all(folder).with_context(|| file_name(folder))?;
     }
+    check_inputs(&args.files)?;
     let networks = args.values.then(Networks::embedded);
     let mut statistics = GameStatistics::new(args.opening_plies.into(), networks);
     let mut errors = GameErrors::default();
