@@ -32,7 +32,7 @@ from luctor.cluster.tasks import ClusterError, Output, Prepared, ProgramError, S
 
 log = logging.getLogger("luctor.cluster")
 
-#: A run gives up after this time in seconds without a scheduler or a worker by default.
+#: Default of `wait_timeout`: a run ends after this time in seconds without a scheduler or a worker.
 WAIT_TIMEOUT = 600.0
 #: Time in seconds between two looks at the workers.
 _REFRESH = 1.0
