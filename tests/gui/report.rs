@@ -142,11 +142,18 @@ fn a_click_on_a_marked_move_shows_the_better_line_and_a_cancelled_report_leaves_
         browser.wait_for("$('.square.movable')");
     }
     show_mode(&mut browser, "analyse");
-    // The position after the move has the same judgement.
+    // The position after the move has the same judgement, but no arrows: the line begins before the move.
+    browser.click("#move-list [data-ply='1']");
+    browser.wait_for("$$('.arrows > *').length >= 4");
     browser.page_key("End");
     browser.wait_for("$('[data-step=on]').disabled");
     wait_for_column(&mut browser, "e7", "w");
     browser.wait_for_words(".judgement .sentence", judgement);
+    browser.wait_for_value("$$('.arrows > *').length", 0);
+    // A click on the line shows it from there.
+    browser.click("#report .better-line button");
+    browser.wait_for("$('.better-line li:first-child [aria-current]')");
+    wait_for_column(&mut browser, "e7", "");
 
     // The report on another game is cancelled.
     let other = "[Variant \"emergo\"]\n\n1. e4 e6 2. f4 d6 3. g5 c5 4. e3 e7 *\n";

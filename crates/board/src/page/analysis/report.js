@@ -117,7 +117,8 @@ export class Report extends Part {
   #draw() {
     const { store: { game }, controller: { board: { names } } } = this;
     const { judged } = this;
-    if (judged !== this.#chosen) this.#chosen = null;
+    // The position before the chosen move has left the board.
+    if (judged === game.node) this.#chosen = null;
     const { report } = judged;
     const sentence = report ? judgementWords(report, names) : "";
     const better = (report && betterLine(report)) || [];
