@@ -209,6 +209,10 @@ fn after_the_solution_the_line_goes_on_with_a_verdict_and_the_position_is_analys
     browser.wait_for_words("#puzzles .feedback", "The solution.");
     browser.wait_for(&format!("{line} > 3"));
     browser.wait_for_text("#puzzles .better-line button", solution[0].as_str());
+    // The moves of a solution that is shown are not played any more.
+    browser.wait_for("!$('.square:is(.legal, .movable)')");
+    browser.cell(solution[0].split('-').next().unwrap());
+    browser.wait_for_text("#reason", "It is not your move in this position.");
     browser.click("#puzzles .again");
     browser.wait_for(&format!("{line} === 0"));
     browser.wait_for("!$('#puzzles .solution').disabled");

@@ -73,8 +73,14 @@ export class Puzzles extends ExerciseView {
     return this.#show(variant, number, this.#try);
   }
 
+  /** Has the person solved the puzzle, or given up? */
+  get #isOver() {
+    const { state, givenUp } = this.#try;
+    return givenUp || state?.is_solved === true;
+  }
+
   mayMove(/** @type {Side} */ side) {
-    return this.isAtEnd && this.#try.state?.is_solved === false && side === this.#side;
+    return this.isAtEnd && !this.#isOver && side === this.#side;
   }
 
   async #next() {
@@ -141,7 +147,7 @@ export class Puzzles extends ExerciseView {
   }
 
   draw() {
-    const { attempt, state, givenUp } = this.#try;
+    const { attempt, state } = this.#try;
     this.#filter.draw(attempt);
     if (state === null) return;
     const { variant, number } = attempt;
@@ -149,7 +155,7 @@ export class Puzzles extends ExerciseView {
     this.element.dataset.puzzle = `${variant} ${number}`;
     this.find(".task").textContent = this.#task;
     const { moves_left: left, is_solved: isSolved } = state;
-    const isOver = isSolved || givenUp;
+    const isOver = this.#isOver;
     const facts = [text.puzzles.difficulty(puzzle.difficulty)];
     if (!isSolved) facts.push(text.puzzles.left(left));
     // Earlier, the themes would reveal the solution.
@@ -276,6 +282,7 @@ export class Puzzles extends ExerciseView {
     const rest = moves.slice(game.moves.length);
     this.tell(text.puzzles.solution);
     this.showLine(rest);
+    this.controller.mark();
     this.draw();
     await this.#explain({ ...game, moves }, rest, text.puzzles.solution, "");
   }
