@@ -479,6 +479,19 @@ fn the_strength_of_the_engine_can_be_limited() {
 }
 
 #[test]
+fn a_side_that_the_engine_takes_over_has_no_marks_and_is_stored_at_once() {
+    let Some((_server, mut browser)) = page("take_over", &[]) else { return };
+    new_game(&mut browser, "emergo7", "wb", "600");
+    browser.wait_for("$('.square.legal')");
+    browser.set("#engine-plays", "w");
+    browser.wait_for_text("#player-w .thinking", "thinking");
+    browser.wait_for("!$('.square.legal')");
+    browser.wait_for_value("JSON.parse(localStorage['luctor.game']).value.engineSides", "w");
+    browser.click("#move-now");
+    wait_for_moves(&mut browser, 1);
+}
+
+#[test]
 fn a_preset_of_the_clock_sets_the_time_and_the_increment() {
     let Some((_server, mut browser)) = page("presets", &[]) else { return };
     let time = "$('#new-game-dialog form').elements.time.value";

@@ -165,7 +165,7 @@ store.listen(["position", "moves"], () => isRestored && session.keep(store));
 
 // Buttons, keys and messages.
 
-connectPlayButtons(controller, play);
+connectPlayButtons(play);
 on("#new-game", "click", () => newGames.ask());
 on("#first-game", "click", () => newGames.first());
 on("#options", "click", async () => (await askOptions([play.engine, analysis.engine])) && analysis.update());

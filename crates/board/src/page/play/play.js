@@ -104,8 +104,11 @@ export class Play extends Part {
 
   async setEngineSides(/** @type {string} */ sides) {
     await this.halt();
-    if (this.controller.isShown) this.controller.mark();
+    // The names and limits of a record do not apply to new players.
+    Object.assign(this.store.game, { white: "", black: "", limits: null });
     this.store.engineSides = sides;
+    if (this.controller.isShown) this.controller.mark();
+    this.store.changed("moves");
     await this.react();
     await this.#meetEngine();
   }

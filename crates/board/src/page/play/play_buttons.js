@@ -1,22 +1,15 @@
 // The buttons and the field for the game of the person.
 
-/** @import { BoardController } from "../package/types.js" */
 /** @import { Play } from "./play.js" */
 
 import { confirmed } from "../common/dialogs.js";
 import { find, on } from "../common/page_elements.js";
 import { text } from "../package/luctor.js";
 
-/** Makes the buttons work, and shows which of them can be used. @param {BoardController} controller @param {Play} play */
-export function connectPlayButtons(controller, play) {
-  const { store } = controller;
-  on("select#engine-plays", "change", async ({ target }) => {
-    // The names and limits of a record do not apply to new players.
-    Object.assign(store.game, { white: "", black: "", limits: null });
-    await play.setEngineSides(target.value);
-    controller.mark();
-    store.changed("moves");
-  });
+/** Makes the buttons work, and shows which of them can be used. @param {Play} play */
+export function connectPlayButtons(play) {
+  const { store } = play;
+  on("select#engine-plays", "change", ({ target }) => play.setEngineSides(target.value));
   on("#move-now", "click", () => play.engine.stop());
   on("#take-back", "click", () => play.takeBack());
   on("#redo", "click", () => play.redo());
