@@ -88,6 +88,10 @@ fn each_lesson_is_solved_by_its_moves_and_a_wrong_move_is_taken_back() {
     }
     browser.wait_for_value("$$('#learn .done').length", 12);
     browser.screenshot("learn");
+    // The keyboard stays on the lesson that is chosen in the list.
+    browser.click("#learn .lessons li:nth-child(2) button");
+    browser.wait_for("$('#learn .title').textContent.startsWith('2. ')");
+    browser.wait_for("document.activeElement.ariaCurrent === 'step'");
     // The game is back, with its move.
     browser.click("#modes [data-mode=play]");
     wait_for_moves(&mut browser, 1);

@@ -114,6 +114,12 @@ fn a_click_on_a_marked_move_shows_the_better_line_and_a_cancelled_report_leaves_
     // The list was drawn again, and the keyboard is still on the move.
     browser.wait_for("document.activeElement.dataset.ply === '1'");
     browser.wait_for_text(".missed-wins li", "Turn 36, White: e6-e7 misses a win in 3 moves");
+    // The keyboard stays on a missed win, too.
+    browser.page_key("End");
+    browser.wait_for("!$('#move-list .judged')");
+    browser.click(".missed-wins button");
+    browser.wait_for("$('#move-list .judged').dataset.ply === '1'");
+    browser.wait_for("document.activeElement === $('.missed-wins button')");
     // The line is played with clicks and keys, and a click on the board shows the game again.
     let line = browser.eval("$$('#report .better-line button').length");
     assert_eq!(line, json!(5));

@@ -3,7 +3,7 @@
 /** @import { Game, GameReportData, PlayerReport, Side, Stage } from "../package/types.js" */
 
 import { find } from "../common/page_elements.js";
-import { button, html, missedWins, shownMove, text } from "../package/luctor.js";
+import { button, html, missedWins, replaceButtons, shownMove, text } from "../package/luctor.js";
 
 /** @type {("game" | Stage)[]} */
 const STAGES = ["game", "entering", "middle", "end"];
@@ -38,7 +38,7 @@ export function drawSummary(report, { game, names, onJump }) {
     const words = text.report.missedBy(turn, game.sideAt(ply - 1), shownMove(played, names), moves ?? 0);
     return html("li", {}, button(words, { click: () => onJump(ply) }));
   });
-  find(".summary .missed-wins").replaceChildren(...missed);
+  replaceButtons(find(".summary .missed-wins"), missed);
   const [[limit, amount]] = /** @type {[keyof typeof text.report.limits, number][]} */ (Object.entries(report.limit));
   find(".summary .made-by").textContent = text.report.madeBy(report.engine, text.report.limits[limit](amount));
 }

@@ -5,7 +5,7 @@
 /** @import { Settings } from "../state/storage.js" */
 
 import { say } from "../common/messages.js";
-import { button, Game, html, text } from "../package/luctor.js";
+import { button, Game, html, replaceButtons, text } from "../package/luctor.js";
 import { ExerciseView } from "./exercise_view.js";
 import { LESSONS } from "./lessons.js";
 
@@ -121,6 +121,6 @@ export class Learn extends ExerciseView {
       const state = { class: isSolved && "done", "aria-label": isSolved && text.learn.solved(title), "aria-current": index === this.#index && "step" };
       return html("li", {}, button(title, { ...state, click: () => this.#show(index) }));
     });
-    this.find(".lessons").replaceChildren(...items);
+    replaceButtons(this.find(".lessons"), items);
   }
 }
