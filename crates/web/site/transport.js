@@ -201,17 +201,21 @@ export function openStudy(task, { onMessage, onEnd }) {
   /** @type {AnyWorker | null} */
   let worker = null;
   let isClosed = false;
+  const close = () => {
+    isClosed = true;
+    worker?.terminate();
+  };
   const start = async () => {
     const [module, bytes] = await Promise.all([engineModule(), network(variant)]);
     if (isClosed) return;
     worker = new Worker(new URL("study_worker.js", import.meta.url), { type: "module" });
     worker.onmessage = ({ data }) => onMessage(data);
-    worker.onerror = (event) => onEnd(text.engine.failed(event.message));
+    worker.onerror = (event) => {
+      close();
+      onEnd(text.engine.failed(event.message));
+    };
     worker.postMessage({ module, request: JSON.stringify(task), network: bytes });
   };
   start().catch((error) => onEnd(error.message));
-  return () => {
-    isClosed = true;
-    worker?.terminate();
-  };
+  return close;
 }
