@@ -139,3 +139,27 @@ fn an_embedded_board_plays_a_game_a_position_and_a_puzzle_without_touching_the_s
     let address = server.address.clone();
     play_through(&mut browser, &address, false);
 }
+
+#[test]
+fn a_game_that_is_read_late_does_not_replace_that_of_a_later_address() {
+    let Some((server, mut browser)) = page("embed_late", &[]) else { return };
+    browser.paste("[White \"Anna\"]\n\n1. e4 e6 *");
+    wait_for_moves(&mut browser, 2);
+    let link = shared_link(&mut browser, "game");
+    let fragment = link.split_once('#').unwrap().1;
+    browser.open(&format!("{}?embed", server.address), (480, 660), false);
+    wait_for_pieces(&mut browser, 0);
+    browser.wait_for("$$('.square').length === 41");
+    // The record is read, and its game is checked, after the game of the next address is shown.
+    browser.eval(&hold("e6"));
+    browser.eval(&format!("location.hash = {}", json!(fragment)));
+    browser.wait_for("held.length === 1");
+    browser.eval("location.hash = '#v=emergo7&s=1/3/5/2(w8b7)b3/5/3/1+w+0,0+1'");
+    wait_for_pieces(&mut browser, 2);
+    browser.eval("held[0]()");
+    browser.wait_for("held.length === 2");
+    browser.eval("(async () => { held[1](); for (let round = 0; round < 3; round += 1) await fetch(''); })()");
+    // Another request would be for the position on the board.
+    browser.wait_for_value("held.length", 2);
+    browser.wait_for_text(".said", "White's turn: capture 1 man");
+}

@@ -6,7 +6,7 @@ import { errorWords } from "./common/messages.js";
 import { find, on } from "./common/page_elements.js";
 import { gameOfFragment, isLink } from "./files/share.js";
 import { drawSteps } from "./game_view/steps.js";
-import { button, endWords, Game, html, pageText, requiredWords, Rules, shownMove, text } from "./package/luctor.js";
+import { button, endWords, Game, html, pageText, requiredWords, Revision, Rules, shownMove, text } from "./package/luctor.js";
 import { placeOf } from "./state/address.js";
 import { openViewer } from "./viewer.js";
 
@@ -94,37 +94,46 @@ on("#flip", "click", () => {
   store.view.turned = !store.view.turned;
   return controller.refresh();
 });
-/** Shows a game, or a sentence if there is none or the rules refuse it. @param {Game | null} game */
-async function show(game) {
-  const { hash } = location;
-  if (game === null) return say(text.messages.badLink(text.messages.damagedLink));
-  const fault = await controller.check(game);
-  if (location.hash !== hash) return;
-  if (fault === null) await controller.take(game);
-  else say(text.messages.badLink(fault));
-}
 
-async function showPuzzle(/** @type {NonNullable<Place["puzzle"]>} */ { variant, number }) {
-  const { hash } = location;
+/** @param {NonNullable<Place["puzzle"]>} place @returns {Promise<Puzzle>} */
+async function readPuzzle({ variant, number }) {
   const attempt = { variant, number, found: [] };
   const { state } = await rules.solvePuzzle(attempt, { kind: "show" });
   const { side, goal } = (await rules.listPuzzles(variant))[number - 1];
-  if (location.hash !== hash) return;
-  shown = { attempt, state, side, goal };
-  store.view.turned = side === "b";
-  find(".solution").hidden = false;
-  await show(new Game(state.game));
+  return { attempt, state, side, goal };
 }
 
+/** The game of an address, or null if there is none. @param {string} hash @param {Puzzle | null} puzzle */
+function gameOf(hash, puzzle) {
+  if (puzzle) return new Game(puzzle.state.game);
+  if (isLink(hash)) return gameOfFragment(hash, rules);
+  return placeOf(hash).mode === "puzzles" ? null : new Game();
+}
+
+/** The game and the puzzle of an address; `fault` tells why the rules refuse the game. @param {string} hash */
+async function read(hash) {
+  const { puzzle: place } = placeOf(hash);
+  const puzzle = place ? await readPuzzle(place) : null;
+  const game = await gameOf(hash, puzzle);
+  return { puzzle, game, fault: game && (await controller.check(game)) };
+}
+
+const addressRevision = new Revision(() => [location.hash]);
+
+/** Shows what the address names. */
 async function open() {
   const { hash } = location;
   shown = null;
   find(".solution").hidden = true;
   find("a.full").href = location.pathname + hash;
-  const place = placeOf(hash);
-  if (place.puzzle) return showPuzzle(place.puzzle);
-  if (place.mode === "puzzles") return show(null);
-  return show(isLink(hash) ? await gameOfFragment(hash, rules) : new Game());
+  const found = await addressRevision.answer(read(hash));
+  if (found === null) return;
+  const { puzzle, game, fault } = found;
+  if (game === null || fault !== null) return say(text.messages.badLink(fault ?? text.messages.damagedLink));
+  shown = puzzle;
+  if (puzzle) store.view.turned = puzzle.side === "b";
+  find(".solution").hidden = puzzle === null;
+  await controller.take(game);
 }
 
 addEventListener("unhandledrejection", ({ reason: error }) => say(errorWords(error)));
