@@ -27,12 +27,12 @@ export function meanScore(centimen, side) {
 /** The moves of the winner to the end. @param {ExactResult} result */
 const movesOf = (result) => ("moves" in result ? result.moves : 0);
 
-/** @type {{ found: ExplorerAnswer | null, book: BookEntry[], ending: ExactEnding | null, side: Side }} */
-const NOTHING = { found: null, book: [], ending: null, side: "w" };
+/** @typedef {{ game: string, side: Side, found: ExplorerAnswer | null, book: BookEntry[], ending: ExactEnding | null }} Known */
+/** @type {Known} What is known about the last position of a game, which is in JSON. */
+const NOTHING = { game: "", side: "w", found: null, book: [], ending: null };
 
 /** @extends {Part<{ controller: BoardController, rules: Rules, play: Play }>} */
 export class Explorer extends Part {
-  #shown = "";
   #known = NOTHING;
 
   constructor(/** @type {Explorer["parts"]} */ parts) {
@@ -44,10 +44,11 @@ export class Explorer extends Part {
   async #show() {
     const { store, controller: { isShown } } = this;
     if (!isShown || !shows(store.mode, "#explorer")) return;
-    const [game, { side }] = [store.game.at(), this.position];
-    const position = JSON.stringify(game);
-    this.element.setAttribute("aria-busy", String(position !== this.#shown));
-    if (position === this.#shown) return;
+    const { side } = this.position;
+    const game = store.game.at();
+    const asked = JSON.stringify(game);
+    this.element.setAttribute("aria-busy", String(asked !== this.#known.game));
+    if (asked === this.#known.game) return;
     let sentence = null;
     let known = null;
     try {
@@ -59,7 +60,7 @@ export class Explorer extends Part {
     }
     this.element.setAttribute("aria-busy", "false");
     this.element.hidden = false;
-    [this.#known, this.#shown] = known === null ? [NOTHING, ""] : [{ ...known, side }, position];
+    this.#known = known === null ? NOTHING : { ...known, side, game: asked };
     this.find(".games").textContent = sentence;
     this.draw();
   }

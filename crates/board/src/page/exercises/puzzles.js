@@ -121,7 +121,7 @@ export class Puzzles extends ExerciseView {
     this.showLine([]);
     this.tell("");
     const game = (this.game = new Game(state.game));
-    if ((await this.#asked.answer(this.controller.check(game).then(() => game))) === null) return;
+    if ((await this.#asked.answer(this.controller.verify(game))) === null) return;
     this.store.view.turned = this.#side === "b";
     await this.controller.take(game);
     if (this.store.game !== game) return;

@@ -17,6 +17,10 @@ export class EndPanel extends Part {
   constructor(/** @type {EndPanel["parts"]} */ parts) {
     super(parts, "#end");
     const { report, transitions, newGames } = this.parts;
+    this.on(".dismiss", "click", () => {
+      this.#closed = this.store.ownGame.node;
+      this.#draw();
+    });
     this.on("#study-game", "click", async () => {
       await transitions.setMode("analyse");
       // On a phone the report is below the board.
@@ -30,27 +34,22 @@ export class EndPanel extends Part {
 
   /** Shows the end of a game that was played here, if its last position is on the board. */
   #draw() {
-    const { element } = this;
     const { ownGame: game, personSide, level } = this.store;
-    const nextLevel = text.levels[level + 1];
     // An analysis may go on behind the end.
     const end = game.isAtEnd && game.source === null ? (game.node.outcome ?? game.node.ending) : null;
-    element.hidden = end === null || this.#closed === game.node;
+    this.element.hidden = end === null || this.#closed === game.node;
     const next = this.find(".next-level");
+    const nextLevel = text.levels[level + 1];
     next.textContent = text.ended.nextLevel(nextLevel ?? "");
     if (end === null) return;
-    this.find(".dismiss").onclick = () => {
-      this.#closed = game.node;
-      element.hidden = true;
-    };
     const winner = end.result === "1-0" ? "w" : end.result === "0-1" ? "b" : null;
     const outcome = winner === null || personSide === null ? null : winner === personSide ? "won" : "lost";
-    element.dataset.outcome = outcome ?? "";
+    this.element.dataset.outcome = outcome ?? "";
     this.find(".result").textContent = outcome ? text.ended[outcome] : text.winners[end.result];
     this.find(".reason").textContent = capitalised(reasonWords(end));
     this.find(".rematch").hidden = personSide === null;
+    this.find(".rematch").classList.toggle("main", outcome !== "won");
     next.hidden = personSide === null || nextLevel === undefined || !this.parts.play.engine.hasLevels;
     next.classList.toggle("main", outcome === "won");
-    this.find(".rematch").classList.toggle("main", outcome !== "won");
   }
 }
