@@ -1,7 +1,7 @@
 // The board with a game to be played through, without the rest of the page: in a frame of another site (embed.js), and in a file
 // with reports (report_page.js).
 
-/** @import { BoardHost } from "./package/types.js" */
+/** @import { BoardHost, Rules } from "./package/types.js" */
 
 import { choose } from "./common/dialogs.js";
 import { connectKeys } from "./common/keys.js";
@@ -14,7 +14,7 @@ import { drawName } from "./play/players_view.js";
 /**
  * Makes the board and the steps work. The steps have buttons and keys.
  *
- * @param {import("./package/luctor.js").Rules} rules
+ * @param {Rules} rules
  * @param {Partial<BoardHost> & { stepInLine?: (direction: -1 | 1) => boolean }} options the callbacks of the board;
  *   `stepInLine` steps through a line that is on the board instead
  */

@@ -1,6 +1,6 @@
 // The games of a text.
 
-/** @import { GameSummary, ReadOptions, RecordEntry, WrittenError } from "../package/types.js" */
+/** @import { GameSummary, ReadOptions, RecordEntry, Rules, WrittenError } from "../package/types.js" */
 
 import { Game } from "../package/luctor.js";
 
@@ -14,7 +14,7 @@ export const MAX_TEXT_SIZE = 16 << 20;
  *
  * @param {string} content
  * @param {ReadOptions} options the board of games that do not name theirs
- * @param {Pick<import("../package/luctor.js").Rules, "readRecords">} rules
+ * @param {Pick<Rules, "readRecords">} rules
  */
 export async function readGames(content, options, rules) {
   const { format, board, records } = await rules.readRecords(content, options);

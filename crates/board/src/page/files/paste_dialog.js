@@ -1,5 +1,7 @@
 // The field for a pasted text. If the text has an error, it stays in the field, and the wrong part is selected.
 
+/** @import { WrittenError } from "../package/types.js" */
+
 import { ask } from "../common/dialogs.js";
 import { find } from "../common/page_elements.js";
 
@@ -7,7 +9,7 @@ import { find } from "../common/page_elements.js";
  * The start and the end of the wrong part of a text: some characters of a line, or the whole line.
  *
  * @param {string} content
- * @param {import("../package/types.js").WrittenError} error
+ * @param {WrittenError} error
  */
 export function wrongPart(content, { line, fault }) {
   const lines = content.split("\n");

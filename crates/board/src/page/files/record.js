@@ -1,6 +1,6 @@
 // Between the game of the page and the game record of the JSON interface. Pure.
 
-/** @import { GameEntry, GameHeader, GameRecord, GameResult, RecordedMove, MoveNode } from "../package/types.js" */
+/** @import { GameEntry, GameHeader, GameRecord, GameResult, MoveNode, RecordedMove, RecordEnd } from "../package/types.js" */
 
 import { Game } from "../package/luctor.js";
 
@@ -69,7 +69,7 @@ export function recordOfGame(game, today) {
   const line = isPlayed ? game.line : game.mainLine;
   const last = line.find(({ outcome }) => outcome) ?? line[line.length - 1];
   const texts = line.slice(1, line.indexOf(last) + 1).map(({ text }) => text);
-  /** @type {import("../package/types.js").RecordEnd | null} */
+  /** @type {RecordEnd | null} */
   const end = last.outcome ?? last.ending;
   /** @type {Partial<NonNullable<GameHeader["source"]>>} */
   const { moves, ...source } = game.source ?? {};

@@ -1,5 +1,7 @@
 // The arrows and rings on a position: what the person has drawn, the premove, and moves that the page shows. Pure.
 
+/** @import { Premove } from "./premove.js" */
+/** @import { Selection } from "./selection.js" */
 /** @import { MoveNode } from "./types.js" */
 
 import { pathOf } from "./move_text.js";
@@ -45,8 +47,8 @@ export class Arrows {
    * What the board draws on the position of a node.
    *
    * @param {MoveNode | null} node
-   * @param {import("./premove.js").Premove} premove
-   * @param {import("./selection.js").Selection} selection
+   * @param {Premove} premove
+   * @param {Selection} selection
    * @returns {Arrow[]}
    */
   list(node, premove, selection) {

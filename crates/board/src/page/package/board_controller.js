@@ -1,8 +1,7 @@
 // Shows the position of the game, handles clicks on the board, and asks the rules why a click is not a move.
 // `clickRefusalWords` in words.js turns the answer into a sentence.
 
-/** @import { Game } from "./game.js" */
-/** @import { LegalMove, MoveNode, PositionData, Side } from "./types.js" */
+/** @import { Game, LegalMove, MoveNode, PositionData, Rules, Side, Store } from "./types.js" */
 
 import { Arrows } from "./arrows.js";
 import { Board } from "./board.js";
@@ -82,7 +81,7 @@ export class BoardController {
     return Boolean(position?.ending) || (game.outcome !== null && game.isAtEnd && !goesOnAfterEnd);
   }
 
-  /** @param {HTMLElement} element @param {import("./store.js").Store} store @param {import("./rules_client.js").Rules} rules */
+  /** @param {HTMLElement} element @param {Store} store @param {Rules} rules */
   constructor(element, store, rules) {
     this.store = store;
     this.#rules = rules;

@@ -1,5 +1,6 @@
 // The marks on the cells of a position. Pure.
 
+/** @import { Selection } from "./selection.js" */
 /** @import { PositionData } from "./types.js" */
 
 /** @typedef {"end" | "forbidden" | "legal" | "movable" | "next" | "origin" | "own" | "passed" | "threatened"} CellMark */
@@ -8,7 +9,7 @@
  * The marks of the cells that have any.
  *
  * @param {PositionData} position
- * @param {import("./selection.js").Selection} selection
+ * @param {Selection} selection
  * @param {{ mayMove: boolean, mayPremove: boolean, showsThreats: boolean }} person what the person may do now
  * @returns {Map<string, CellMark[]>}
  */

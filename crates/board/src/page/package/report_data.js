@@ -1,8 +1,6 @@
 // What the page reads from a report on a game. Pure.
 
-/** @import { EvaluationData, GameReportData, Mark, MoveReport, Score, Side } from "./types.js" */
-
-/** @typedef {import("./game.js").Game} Game */
+/** @import { EvaluationData, Game, GameReportData, Mark, MoveReport, Score, Side } from "./types.js" */
 
 import { forWhite } from "./score.js";
 

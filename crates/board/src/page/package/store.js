@@ -1,6 +1,7 @@
 // The state of the page, with one owner: the games, what is on the board, and the players. The parts read it, and `listen`
 // tells them what has changed. An answer that comes after a change of what was asked about is dropped here.
 
+/** @import { Clocks } from "./clock.js" */
 /** @import { GameResult, MoveNode, PictureView, PositionData, Score, Side, TimeControl } from "./types.js" */
 
 import { Game } from "./game.js";
@@ -81,9 +82,9 @@ export class Store {
   level = 0;
   /** Is Black at the bottom in the game of the person? */
   turned = false;
-  /** @type {import("./clock.js").Clocks | null} */
+  /** @type {Clocks | null} */
   clocks = null;
-  /** @type {{ side: Side, node: MoveNode, score?: import("./types.js").Score, depth?: number, nodes?: number } | null} The engine's search. */
+  /** @type {{ side: Side, node: MoveNode, score?: Score, depth?: number, nodes?: number } | null} The engine's search. */
   engineSearch = null;
 
   /** What the board shows. */

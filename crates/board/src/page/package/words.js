@@ -1,7 +1,7 @@
 // The sentences of the page for typed data: cells, moves, faults, ends. The words are in the table of `languages.js`. No module
 // parses these texts.
 
-/** @import { BoardChoice, ClickRefusal, ColumnData, Format, GameResult, GameSummary, IllegalMove, LegalMove, MoveReport, PositionData, PositionTextError, RecordEnd, Refusal, Side, Words } from "./types.js" */
+/** @import { BoardChoice, ClickRefusal, ColumnData, Format, GameResult, GameSummary, IllegalMove, LegalMove, MoveReport, PositionData, PositionTextError, RecordEnd, Refusal, Side, Words, WrittenError } from "./types.js" */
 
 import { text } from "./languages.js";
 import { shownMove } from "./move_text.js";
@@ -131,7 +131,7 @@ export function gameTitle({ white = "?", black = "?", result = "*", date = "", l
 /**
  * Why a game of a file cannot be read. Cells have the names that the file uses.
  *
- * @param {import("./types.js").WrittenError} error
+ * @param {WrittenError} error
  */
 export function recordErrorWords({ line, fault, move }) {
   const words = {};

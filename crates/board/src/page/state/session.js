@@ -1,6 +1,6 @@
 // Keeps the game and its players in the browser, so that they survive a reload. Each tab has its own game.
 
-/** @import { Rules, StoredGame } from "../package/types.js" */
+/** @import { Rules, Store, StoredGame } from "../package/types.js" */
 /** @import { NewPlayers } from "./transitions.js" */
 
 import { recordOfGame } from "../files/record.js";
@@ -47,7 +47,7 @@ export class Session {
     return stored.sort((one, other) => other.time - one.time).map(({ key }) => key);
   }
 
-  /** @param {import("../package/luctor.js").Store} store */
+  /** @param {Store} store */
   keep({ ownGame, engineSides, control, level, turned, clocks }) {
     const left = clocks ? { w: clocks.now("w"), b: clocks.now("b") } : null;
     const wasKept = this.isKept;
