@@ -94,10 +94,12 @@ test("a damaged link with notes has no game, and one that grows without limit is
 });
 
 test("a link with the number of another position opens the game", async () => {
-  const whole = await fragmentOfGame(new Game({ white: "Ann", moves: MOVES }), cells);
-  for (const number of ["99999999999", "x", "-5", ""]) {
-    const game = await gameOfFragment(whole.replace(/p=.*/, `p=${number}`), rules);
-    assert.deepEqual([game.length, game.cursor <= game.length], [MOVES.length, true], number);
+  const games = [new Game({ white: "Ann", moves: MOVES }), new Game({ moves: MOVES })];
+  for (const whole of await Promise.all(games.map((game) => fragmentOfGame(game, cells)))) {
+    for (const number of ["99999999999", "x", "-5", "", "1.5", "0x1"]) {
+      const game = await gameOfFragment(whole.replace(/p=.*/, `p=${number}`), rules);
+      assert.deepEqual([game.length, game.line.includes(game.node)], [MOVES.length, true], `${whole} ${number}`);
+    }
   }
 });
 

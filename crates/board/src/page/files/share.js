@@ -122,8 +122,14 @@ export async function gameOfFragment(fragment, rules) {
   const blocked = values.get("b") === "loss" ? "loss" : "draw";
   const repetition = values.get("r") === "unlimited" ? "unlimited" : "draw";
   const game = new Game({ variant, blocked, repetition, start: values.get("s"), moves });
-  game.goTo(Number(values.get("p") ?? moves.length) || 0);
+  game.goTo(shownOf(values) ?? moves.length);
   return game;
+}
+
+/** The number of the position that is shown, or null. @param {URLSearchParams} values */
+function shownOf(values) {
+  const text = values.get("p") ?? "";
+  return /^\d+$/.test(text) ? Number(text) : null;
 }
 
 /** The game of a compressed record, or null. @param {URLSearchParams} values @param {GameReader} rules */
@@ -140,7 +146,7 @@ async function gameOfPacked(values, rules) {
   const [entry] = records;
   if (records.length !== 1 || entry.kind !== "game" || entry.error) return null;
   const game = gameOfRecord(entry);
-  const shown = [...game.nodes()][Number.parseInt(values.get("p") ?? "", 10)];
+  const shown = [...game.nodes()][shownOf(values) ?? -1];
   if (shown) game.select(shown);
   return game;
 }
