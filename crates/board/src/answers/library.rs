@@ -46,7 +46,7 @@ impl Library {
         Library { index: Some(index), ..Library::default() }
     }
 
-    /// Adds games in any format of `emergo-records`, and a book file if there is one.
+    /// Adds the games of a board, in any format of `emergo-records`, and its book file if there is one. Earlier ones are replaced.
     ///
     /// # Errors
     ///
