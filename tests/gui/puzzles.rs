@@ -233,6 +233,31 @@ fn after_the_solution_the_line_goes_on_with_a_verdict_and_the_position_is_analys
     browser.wait_for("document.body.dataset.mode === 'puzzles'");
 }
 
+/// The first jump of two captures of a puzzle of emergo7 that go on in different ways.
+fn shared_jump(puzzle: &Puzzle) -> Option<String> {
+    let moves = puzzle.start.position.legal_moves();
+    let first_jump = |mv: &Move| {
+        let text = text(mv);
+        text.match_indices('x').nth(1).map(|(end, _)| text[..end].to_owned())
+    };
+    let jumps: Vec<String> = moves.iter().filter_map(first_jump).collect();
+    jumps.iter().find(|jump| jumps.iter().filter(|other| other == jump).count() > 1).cloned()
+}
+
+#[test]
+fn a_capture_that_was_begun_is_taken_back_when_the_solution_is_shown() {
+    let Some((_server, mut browser)) = page("puzzle_begun", &[]) else { return };
+    let number = number_of(Variant::Emergo7, |puzzle| shared_jump(puzzle).is_some());
+    let puzzle = shipped_puzzle(Variant::Emergo7, number).unwrap();
+    open(&mut browser, Variant::Emergo7, number);
+    click_move(&mut browser, &shared_jump(&puzzle).unwrap());
+    browser.wait_for("$('.square.passed')");
+    browser.click("#puzzles .solution");
+    browser.wait_for("$$('#puzzles .better-line button').length > 0");
+    wait_for_position(&mut browser, &write_cells(&puzzle.start.position));
+    browser.wait_for("!$('.square.passed')");
+}
+
 #[test]
 fn looking_back_while_a_move_is_shown_does_not_disturb_a_puzzle() {
     let Some((_server, mut browser)) = page("puzzle_look_back", &[]) else { return };

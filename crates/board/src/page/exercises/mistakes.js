@@ -136,6 +136,8 @@ export class Mistakes extends ExerciseView {
 
   #giveUp() {
     this.nextSearch();
+    // A capture may have begun.
+    this.controller.forget();
     const mistake = this.#mistakes[this.#index];
     const { moves } = mistake.node.report.best;
     return this.#end(mistake, { end: "shown", sentence: text.mistakes.solution(this.words(moves[0])), line: moves });

@@ -277,12 +277,13 @@ export class Puzzles extends ExerciseView {
     const { state } = (await this.#asked.answer(this.parts.rules.solvePuzzle(this.#try.attempt, { kind: "give_up" }))) ?? {};
     if (!state?.solution) return;
     Object.assign(this.#try, { state, givenUp: true });
+    // A capture may have begun.
+    this.controller.forget();
     this.#count("failed");
     const { game, solution: { moves } } = state;
     const rest = moves.slice(game.moves.length);
     this.tell(text.puzzles.solution);
     this.showLine(rest);
-    this.controller.mark();
     this.draw();
     await this.#explain({ ...game, moves }, rest, text.puzzles.solution, "");
   }
