@@ -30,7 +30,7 @@ const newTry = (attempt, state, { isCounted = false, isHelped = false } = {}) =>
 export class Puzzles extends ExerciseView {
   #filter;
   #try = newTry({ variant: "emergo", number: 0, found: [] }, null);
-  /** The last try at each puzzle, by its board and number. */
+  /** @type {Map<string, ReturnType<typeof newTry>>} The last try at each puzzle, by its board and number. */
   #tries = new Map();
   /** What the person asked for last. */
   #wanted = {};

@@ -28,7 +28,7 @@ export class Engine {
   /** @type {Map<string, string>} The options that the running engine has got. */
   #sent = new Map();
   #searches = 0;
-  /** @type {object | null} The search that was requested last, if not cancelled: the state of this engine, and of no page. */
+  /** @type {object | null} The search that was requested last, or null after it was cancelled. */
   #wanted = null;
   #isClosed = false;
 
