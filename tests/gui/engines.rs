@@ -1,9 +1,11 @@
 //! The engines behind the page: other programs, crashes, and a lost server.
 
 use crate::support::page::*;
+use crate::support::server::Server;
 use std::process::Command;
 use test_support::client::TIMEOUT;
 use test_support::process::{comes_true, example, send_signal};
+use tungstenite::Message;
 
 #[test]
 fn an_engine_that_is_killed_during_a_search_is_started_again() {
@@ -84,6 +86,20 @@ fn another_engine_plays_and_its_missing_levels_and_options_are_reported() {
     browser.click("#analyse");
     new_game(&mut browser, "emergo7", "b", "0.05");
     browser.wait_for_words("#trouble .sentence", "Plain does not offer emergo7");
+}
+
+#[test]
+fn the_page_gets_the_reason_of_an_end_although_lines_of_it_were_not_read() {
+    // Nothing is read between the end of its output and its own end.
+    let server = Server::start(&["--engine", "sh -c 'exec >&- 2>&-; sleep 0.3'"]);
+    let mut socket = server.engine().0;
+    for _ in 0..100 {
+        socket.send(Message::text("x".repeat(1 << 16))).unwrap();
+    }
+    match socket.read() {
+        Ok(Message::Close(Some(end))) => assert_eq!(end.reason, "stopped (exit status: 0)"),
+        other => panic!("{other:?}"),
+    }
 }
 
 #[test]

@@ -20,6 +20,8 @@ pub(crate) async fn connect_engine(mut socket: WebSocket, command: EngineCommand
     if let Some(frame) = close {
         // The page may have closed the socket in the meantime.
         let _ = socket.send(Message::Close(Some(frame))).await;
+        // If lines of the page were not read, the system would reset the connection, and the page would not get the reason.
+        while let Some(Ok(_)) = socket.recv().await {}
     }
 }
 
