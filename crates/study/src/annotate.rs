@@ -60,8 +60,8 @@ pub fn annotate(
     analysis.game_report(settings.engine.clone(), position_done).ok()
 }
 
-/// The analysis was interrupted.
-struct Interrupted;
+/// An interrupt ended the analysis.
+struct StoppedEarly;
 
 /// A line and its score, from the view of the side that makes its first move. Only the line of a position without
 /// a legal move is empty.
@@ -92,7 +92,7 @@ impl GameSearch<'_> {
         mut self,
         engine: String,
         position_done: &mut dyn FnMut(),
-    ) -> Result<GameReport, Interrupted> {
+    ) -> Result<GameReport, StoppedEarly> {
         let played = &self.record.moves;
         let last = self.game_at(played.len());
         let mut next = self.search(&last, &[], self.limit)?;
@@ -140,7 +140,7 @@ impl GameSearch<'_> {
         game: &Game,
         mv: Move,
         mut played: SearchedLine,
-    ) -> Result<Comparison, Interrupted> {
+    ) -> Result<Comparison, StoppedEarly> {
         let position = game.position();
         let is_other = |other: &Move| !position.have_same_result(mv, *other);
         let others: Vec<Move> = position.legal_moves().into_iter().filter(is_other).collect();
@@ -181,7 +181,7 @@ impl GameSearch<'_> {
         game: &Game,
         others: &[Move],
         best: Score,
-    ) -> Result<Option<SearchedLine>, Interrupted> {
+    ) -> Result<Option<SearchedLine>, StoppedEarly> {
         let most = best.expected_points() - ONLY_MOVE_MARGIN;
         let mut found = None;
         for limit in [self.limit.first_look(), self.limit] {
@@ -253,7 +253,7 @@ impl GameSearch<'_> {
         game: &Game,
         mv: Move,
         limit: PositionLimit,
-    ) -> Result<SearchedLine, Interrupted> {
+    ) -> Result<SearchedLine, StoppedEarly> {
         Ok(self.search(&game.after(&[mv]), &[], limit)?.after(mv))
     }
 
@@ -263,13 +263,13 @@ impl GameSearch<'_> {
         game: &Game,
         moves: &[Move],
         limit: PositionLimit,
-    ) -> Result<SearchedLine, Interrupted> {
+    ) -> Result<SearchedLine, StoppedEarly> {
         let limits = Limits { search_moves: moves.to_vec(), ..limit.limits() };
         let control = self.interrupt.new_search();
         let settings = SearchSettings::default();
         let result = self.searcher.search(game, &limits, settings, &control, &mut |_| ());
         if self.interrupt.is_aborted() {
-            return Err(Interrupted);
+            return Err(StoppedEarly);
         }
         self.nodes += result.nodes;
         let depth = result.depth;

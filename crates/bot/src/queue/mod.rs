@@ -31,8 +31,8 @@ const SETTLE: u32 = 30;
 /// A move that the site understands and refuses is given up after this number of attempts.
 const MAX_REFUSALS: u32 = 8;
 
-/// A position to search.
-pub struct SearchTask {
+/// A game in which the bot has to move.
+pub struct DueMove {
     /// The game.
     pub key: GameKey,
     /// The position with its history.
@@ -107,13 +107,13 @@ impl Queue {
     }
 
     /// Waits for a position to search.
-    pub(crate) fn next_search(&self) -> SearchTask {
+    pub(crate) fn next_search(&self) -> DueMove {
         let mut state = self.lock();
         loop {
             while let Some((key, revision)) = state.searches.pop_front() {
                 let Some(game) = state.current(&key, revision) else { continue };
                 match game.moves.replay() {
-                    Ok(game) => return SearchTask { key, game, revision },
+                    Ok(game) => return DueMove { key, game, revision },
                     Err(error) => self.give_up(&mut state, &key, game, error.to_string()),
                 }
             }
@@ -122,7 +122,7 @@ impl Queue {
     }
 
     /// Notes the move that a search found, and queues it for sending.
-    pub(crate) fn finish_search(&self, task: &SearchTask, mv: Option<Move>) {
+    pub(crate) fn finish_search(&self, task: &DueMove, mv: Option<Move>) {
         let mut state = self.lock();
         let Some(mut game) = state.current(&task.key, task.revision) else {
             log::info!("{}: a newer request came during the search", task.key);
