@@ -11,9 +11,10 @@ use std::path::PathBuf;
 /// Serves a page on this machine only and prints its address, which contains a random token. Stop it with Ctrl-C.
 #[derive(Args)]
 pub struct GuiArgs {
-    /// The port on 127.0.0.1; 0 selects a free one. The browser keeps games and settings for each port [default: 8442, or a
-    /// free one if it is not available].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", help = format!(
+        "The port on 127.0.0.1; 0 selects a free one. The browser keeps games and settings for each port \
+         [default: {DEFAULT_PORT}, or a free one if it is not available]"
+    ))]
     port: Option<u16>,
     /// The engine that plays and analyses: any program that speaks UGI, with its arguments [default: this program].
     #[arg(long, value_name = "CMD", value_parser = EngineCommand::read)]

@@ -291,14 +291,16 @@ class AsyncEngine:
         }
         wanted = {**self._wanted, **{k: v for k, v in of_position.items() if v}, **(options or {})}
         changed = {
-            name: value
-            for name, value in wanted.items()
-            if name in self.options or value not in _IMPLIED[name]
-            if self._current.get(name) != value
+            name: value for name, value in wanted.items() if self._must_be_set(name, value)
         }
         commands = [find_option(self.options, name).command(changed[name]) for name in changed]
         self._current.update(changed)
         return [*commands, position.command()]
+
+    def _must_be_set(self, name: str, value: str) -> bool:
+        if name not in self.options and value in _IMPLIED[name]:
+            return False
+        return self._current.get(name) != value
 
     async def _answer(self, command: str, word: str, position: Position | BoardLike | str) -> str:
         """What the engine prints after `word` as its answer."""
