@@ -1,8 +1,10 @@
 // The element <emergo-board>: a board on which one or both sides are played by clicks or keys.
 //
-// Attributes: `variant`; `plays` (`w`, `b`, `wb` or empty; `wb` if it is missing); `layout` (`checkerboard`); `turned`;
-// `data-theme` (`slate`, `forest` or `paper`); `data-scheme` (`light` or `dark`). Events: `move` after a move of the person,
-// with {move, position}; `refused` with the reason as a sentence. The page has to load board.css.
+// Attributes that may change: `plays` (`w`, `b`, `wb` or empty; `wb` if it is missing); `layout` (`checkerboard`); `turned`;
+// `data-theme` (`slate`, `forest` or `paper`); `data-scheme` (`light` or `dark`). The attribute `variant` is read only when the
+// element is first connected, and not if a game was set before. Later, `setGame(newGame(variant))` shows another board.
+// Events: `move` after a move of the person, with {move, position}; `refused` with the reason as a sentence. The page has to load
+// board.css.
 
 import { BoardController } from "./board_controller.js";
 import { html, svg } from "./elements.js";
