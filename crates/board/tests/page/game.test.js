@@ -74,6 +74,19 @@ test("moves that are taken back can be played again, or stay as a variation", ()
   assert.equal(game.undone.length, 0);
 });
 
+test("a game is unsaved after a move is taken back or played again", () => {
+  const game = new Game({ moves: ["e4"] });
+  game.redo();
+  assert.equal(game.isUnsaved, false, "no move to play again");
+  game.takeBack(1);
+  assert.equal(game.isUnsaved, true);
+  game.isUnsaved = false;
+  game.takeBack(1);
+  assert.equal(game.isUnsaved, false, "no move to take back");
+  game.redo();
+  assert.equal(game.isUnsaved, true);
+});
+
 test("a game that ended by resignation goes on if its last move is taken back and played again", () => {
   const game = new Game({ moves: ["e4", "e6"], outcome: { result: "0-1", reason: "resignation", detail: "" } });
   game.takeBack(1);

@@ -195,13 +195,20 @@ export class Game {
   /** Takes back the last moves of the line. They stay in the tree. @param {number} plies */
   takeBack(plies) {
     const kept = Math.max(0, this.length - plies);
-    if (kept < this.length) this.undone.push(this.line.splice(kept + 1));
+    if (kept < this.length) {
+      this.undone.push(this.line.splice(kept + 1));
+      this.isUnsaved = true;
+    }
     this.cursor = this.length;
   }
 
   /** Plays again what was taken back last. */
   redo() {
-    this.line.push(...(this.undone.pop() ?? []));
+    const moves = this.undone.pop();
+    if (moves) {
+      this.line.push(...moves);
+      this.isUnsaved = true;
+    }
     this.cursor = this.length;
   }
 
