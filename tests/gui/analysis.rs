@@ -113,12 +113,7 @@ fn the_engine_that_plays_rests_in_analysis_and_no_engine_thinks_after_the_end() 
         wait_for_pieces(&mut browser, count);
     }
     browser.wait_for("$('#move-now.unused')");
-    // Both sides are the person's.
-    browser.page_key("u");
-    wait_for_pieces(&mut browser, 4);
-    browser.key("r");
-    wait_for_pieces(&mut browser, 5);
-    browser.key("ArrowLeft");
+    browser.page_key("ArrowLeft");
     wait_for_pieces(&mut browser, 4);
     // In Play the game goes on from its end.
     show_mode(&mut browser, "play");

@@ -173,3 +173,32 @@ fn keys_turn_the_board_analyse_and_list_all_keys() {
     browser.key("a");
     browser.wait_for("$$('.lines li').length === 0");
 }
+
+#[test]
+fn the_keys_for_take_back_and_redo_act_only_in_play() {
+    let Some((_server, mut browser)) = page("play_keys", &[]) else { return };
+    browser.paste("[Result \"1-0\"]\n[Termination \"resignation\"]\n\n1. e4 e6 2. d4 d6 1-0");
+    browser.wait_for_text("#outcome", "1-0, Black resigned");
+    show_mode(&mut browser, "analyse");
+    browser.page_key("Home");
+    wait_for_pieces(&mut browser, 0);
+    browser.page_key("ArrowRight");
+    wait_for_pieces(&mut browser, 1);
+    for key in ["u", "r", "ArrowLeft"] {
+        browser.page_key(key);
+    }
+    wait_for_pieces(&mut browser, 0);
+    browser.wait_for_text("#outcome", "1-0, Black resigned");
+    // In Play they change the game.
+    show_mode(&mut browser, "play");
+    wait_for_pieces(&mut browser, 4);
+    browser.page_key("u");
+    wait_for_pieces(&mut browser, 3);
+    browser.wait_for_value("$('#outcome').textContent.includes('1-0')", false);
+    browser.click("#new-game");
+    browser.wait_for("$('#new-game-dialog .loss').checkVisibility()");
+    browser.click("#new-game-dialog button[value='']");
+    browser.page_key("r");
+    wait_for_pieces(&mut browser, 4);
+    browser.wait_for_text("#outcome", "1-0, Black resigned");
+}

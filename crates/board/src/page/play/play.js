@@ -9,6 +9,7 @@ import { engineTrouble, say } from "../common/messages.js";
 import { Part } from "../common/part.js";
 import { Clocks, clockText, EngineStopped, EngineUnfit, forWhite, other, Refused, scoreText } from "../package/luctor.js";
 import { endWords, illegalMoveWords, text } from "../package/luctor.js";
+import { shows } from "../state/modes.js";
 import { showNews } from "./players_view.js";
 
 /** Milliseconds between two updates of the clocks. */
@@ -240,13 +241,13 @@ export class Play extends Part {
     return this.end(other(side), { reason: "resignation" });
   }
 
-  /** Can a move be taken back? The moves of an exercise cannot. */
+  /** Can a move be taken back? Only in the mode that shows the button. */
   get canTakeBack() {
-    return !this.store.isExercise && this.store.ownGame.length > 0;
+    return shows(this.store.mode, "#play") && this.store.ownGame.length > 0;
   }
 
   get canRedo() {
-    return !this.store.isExercise && this.store.ownGame.undone.length > 0;
+    return shows(this.store.mode, "#play") && this.store.ownGame.undone.length > 0;
   }
 
   /** Takes back the person's last move and the engine's answer to it. */
