@@ -163,3 +163,25 @@ fn a_game_that_is_read_late_does_not_replace_that_of_a_later_address() {
     browser.wait_for_value("held.length", 2);
     browser.wait_for_text(".said", "White's turn: capture 1 man");
 }
+
+#[test]
+fn the_button_solution_is_hidden_when_the_puzzle_is_solved() {
+    let Some((server, mut browser)) = page("embed_solved", &[]) else { return };
+    let variant = Variant::Emergo;
+    // One step solves the puzzle.
+    let mut puzzles = (1..).zip(shipped_puzzles(variant));
+    let (number, right) = puzzles
+        .find_map(|(number, puzzle)| {
+            let right = puzzle.solution[0];
+            let mut attempt = Attempt::new(puzzle.clone());
+            let is_solved = attempt.play(right) && attempt.is_solved();
+            (is_solved && right.kind() == MoveKind::Step).then_some((number, right))
+        })
+        .unwrap();
+    let address = format!("{}?embed#puzzles/emergo/{number}", server.address);
+    browser.open(&address, (480, 660), false);
+    browser.wait_for("$('.solution').checkVisibility()");
+    click_move(&mut browser, &write_move(variant, Coordinates::Oblique, right));
+    browser.wait_for_words(".said", "Solved.");
+    browser.wait_for("!$('.solution').checkVisibility()");
+}

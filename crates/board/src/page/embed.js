@@ -72,6 +72,7 @@ async function solve(puzzle, move) {
   }
   puzzle.attempt.found.push(move.text);
   puzzle.state = state;
+  if (state.is_solved) find(".solution").hidden = true;
   for (const played of reply.played) {
     await controller.reply(played, {});
     if (shown !== puzzle) return;
