@@ -17,6 +17,9 @@ import { Game } from "./game.js";
 /** @type {Record<GameResult, Score>} The exact scores of finished games, from White's view. */
 const FINAL_SCORES = { "1-0": { mate: 1 }, "0-1": { mate: -1 }, "1/2-1/2": { cp: 0 } };
 
+/** The depth of an exact score. It is greater than that of any search, and JSON can store it, unlike `Infinity`. */
+const EXACT_DEPTH = Number.MAX_SAFE_INTEGER;
+
 /** Counts the changes of some values. It drops late answers: no part counts its own requests. */
 export class Revision {
   #values;
@@ -134,7 +137,7 @@ export class Store {
   noteEnding(ply, { ending }) {
     const { game } = this;
     if (ending === null || game.line[ply].ending) return;
-    game.keepEvaluation(ply, { score: FINAL_SCORES[ending.result], depth: Number.MAX_SAFE_INTEGER });
+    game.keepEvaluation(ply, { score: FINAL_SCORES[ending.result], depth: EXACT_DEPTH });
     game.line[ply].ending = ending;
     if (ply === game.length) this.changed("ending");
   }
