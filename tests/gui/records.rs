@@ -64,6 +64,15 @@ fn a_game_is_saved_as_a_line_of_json_and_loaded_again() {
     let game = read(&save(&mut browser, "json", "emergo7.jsonl"));
     assert_eq!((game.reason, game.start), (Some(Termination::Resignation), None));
     assert_eq!(game.blocked, Blocked::Loss);
+
+    // A resignation that is not saved is not lost without a question.
+    new_game(&mut browser, "emergo", "wb", "1");
+    enter(&mut browser, &["e4"]);
+    save(&mut browser, "json", "emergo.jsonl");
+    resign(&mut browser);
+    browser.wait_for_text("#outcome", "1-0, Black resigned");
+    browser.click("#new-game");
+    browser.wait_for("$('#new-game-dialog .loss').checkVisibility()");
 }
 
 #[test]

@@ -227,6 +227,7 @@ export class Play extends Part {
     const game = this.store.ownGame;
     // Nothing continues a game that has ended.
     game.outcome = { result: winner === "w" ? "1-0" : "0-1", reason, detail };
+    game.isUnsaved = true;
     await this.halt();
     say(endWords(game.outcome));
     if (this.store.game === game) this.controller.mark();
