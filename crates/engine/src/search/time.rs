@@ -2,7 +2,10 @@
 //!
 //! A search has a soft limit (no new iteration after it) and a hard limit (the search stops in the middle of an
 //! iteration). On a clock the soft limit changes from iteration to iteration: longer while the best move or the score
-//! changes, shorter when both are stable. A search that has finished an iteration and has pondered longer than its soft limit stops at the ponderhit.
+//! changes, shorter when both are stable.
+//!
+//! The clock of a pondering search starts at the ponderhit. The search then stops if it has finished an iteration and
+//! has pondered longer than its soft limit.
 
 // CITE: Time management. https://www.chessprogramming.org/Time_Management
 // CITE: best move stability, falling score and share of nodes, as in Stockfish and Ethereal.
