@@ -9,7 +9,7 @@
 use super::history::{History, PieceTo, QuietMove};
 use super::material;
 use super::symmetry::EntrySymmetries;
-use emergo::{Key, Move, MoveHash, MoveKind, Position};
+use emergo::{Key, Move, MoveHash, Position};
 
 /// A move with its place in the order.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +21,17 @@ pub(super) struct PickedMove {
     order: i32,
 }
 
+/// The captures of a position that has some.
+pub(super) enum Captures {
+    /// There is only one.
+    Only(Move),
+    /// There are several. The buffer holds them.
+    Several(ListedCaptures),
+}
+
+/// Proof that [`MoveBuffer::list_captures`] has filled the buffer. Nothing else makes one.
+pub(super) struct ListedCaptures(());
+
 /// Memory for the moves of one ply, used again from node to node.
 #[derive(Default)]
 pub(super) struct MoveBuffer {
@@ -31,37 +42,25 @@ pub(super) struct MoveBuffer {
 }
 
 impl MoveBuffer {
-    /// Lists the captures of a position that has some, for [`MoveSet::Captures`]. Returns the capture if there is only
-    /// one.
+    /// Lists the captures of a position that has some.
     #[inline]
-    pub fn list_captures(&mut self, pos: &Position) -> Option<Move> {
+    pub fn list_captures(&mut self, pos: &Position) -> Captures {
         pos.legal_moves_into(&mut self.generated);
         match self.generated[..] {
-            [only] => Some(only),
-            _ => None,
+            [only] => Captures::Only(only),
+            _ => Captures::Several(ListedCaptures(())),
         }
     }
 }
 
 /// Which moves a picker hands out.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum MoveSet {
-    /// All captures of a position that has some. [`MoveBuffer::list_captures`] has listed them.
-    Captures,
+    /// All captures of a position that has some. The buffer holds them.
+    Captures(ListedCaptures),
     /// All steps or entries of a position without captures.
     Quiets,
     /// Those of the steps or entries that feed.
     Feeds,
-}
-
-impl MoveSet {
-    #[inline]
-    pub fn all(required: MoveKind) -> MoveSet {
-        match required {
-            MoveKind::Capture => MoveSet::Captures,
-            MoveKind::Entry | MoveKind::Step => MoveSet::Quiets,
-        }
-    }
 }
 
 /// What the order of moves depends on besides the position.
@@ -94,34 +93,17 @@ impl MovePicker {
         ordering: &OrderingContext,
     ) -> MovePicker {
         buffer.moves.clear();
-        let table_move = ordering.table_move;
-        if set == MoveSet::Captures {
-            order_captures(pos, &mut buffer, table_move);
-            return MovePicker { buffer, next: 0 };
-        }
-        let side = pos.side();
-        let killers = ordering.killers;
-        let symmetries = EntrySymmetries::of(pos, ordering.symmetry_pieces);
-        let mut add = |mv, feeds| {
-            if symmetries.has_earlier(mv, |_| true) {
-                return;
-            }
-            let quiet = QuietMove { mv, feeds, piece_to: PieceTo::of(pos, mv) };
-            let value = ordering.history.value(side, quiet, ordering.previous);
-            let order = if Some(mv.short_hash()) == table_move {
-                TABLE_MOVE
-            } else if killers[0] == Some(mv) {
-                KILLER + 1
-            } else if killers[1] == Some(mv) {
-                KILLER
-            } else {
-                value
-            };
-            buffer.moves.push(PickedMove { mv, quiet: Some(quiet), history: value, order });
-        };
         match set {
-            MoveSet::Feeds => pos.for_each_feeding_move(|mv| add(mv, true)),
-            _ => pos.for_each_quiet_move(add),
+            MoveSet::Captures(ListedCaptures(())) => {
+                order_captures(pos, &mut buffer, ordering.table_move);
+            }
+            MoveSet::Quiets => {
+                pos.for_each_quiet_move(order_quiet(pos, &mut buffer, ordering));
+            }
+            MoveSet::Feeds => {
+                let mut order = order_quiet(pos, &mut buffer, ordering);
+                pos.for_each_feeding_move(|mv| order(mv, true));
+            }
         }
         MovePicker { buffer, next: 0 }
     }
@@ -161,6 +143,36 @@ impl MovePicker {
 
     pub fn into_buffer(self) -> MoveBuffer {
         self.buffer
+    }
+}
+
+/// Adds a quiet move of `pos`, of which the second argument tells whether it feeds, with its place in the order.
+#[inline]
+fn order_quiet(
+    pos: &Position,
+    buffer: &mut MoveBuffer,
+    ordering: &OrderingContext,
+) -> impl FnMut(Move, bool) {
+    let side = pos.side();
+    let table_move = ordering.table_move;
+    let killers = ordering.killers;
+    let symmetries = EntrySymmetries::of(pos, ordering.symmetry_pieces);
+    move |mv, feeds| {
+        if symmetries.has_earlier(mv, |_| true) {
+            return;
+        }
+        let quiet = QuietMove { mv, feeds, piece_to: PieceTo::of(pos, mv) };
+        let value = ordering.history.value(side, quiet, ordering.previous);
+        let order = if Some(mv.short_hash()) == table_move {
+            TABLE_MOVE
+        } else if killers[0] == Some(mv) {
+            KILLER + 1
+        } else if killers[1] == Some(mv) {
+            KILLER
+        } else {
+            value
+        };
+        buffer.moves.push(PickedMove { mv, quiet: Some(quiet), history: value, order });
     }
 }
 

@@ -5,7 +5,7 @@
 
 use super::history::QuietCutoff;
 use super::late_move_reductions::OrderedMove;
-use super::move_picker::{MovePicker, MoveSet, PickedMove};
+use super::move_picker::{Captures, MovePicker, MoveSet, PickedMove};
 use super::node::{NodeResult, NodeType, NonPvNode, PvNode, Stopped};
 use super::params::{ParameterSet, SearchParams};
 use super::quiescence::FeedBudget;
@@ -92,18 +92,22 @@ impl Worker<'_> {
         let extension_limit = self.params.extension_limit as usize * self.iteration as usize;
         let single_reply_extension = i32::from(ply < extension_limit);
         let required = pos.required_move_kind();
-        if required == MoveKind::Capture
-            && let Some(reply) = self.data.stack[ply].buffer.list_captures(pos)
-        {
-            let depth = depth - 1 + single_reply_extension;
-            let score = -self.after_move(pos, reply, ply, |worker, after| {
-                worker.search::<N>(after, -window, depth, ply + 1)
-            })?;
-            if N::PV && score > window.alpha {
-                self.set_line(ply, reply);
-            }
-            return Ok(score);
-        }
+        let moves = match required {
+            MoveKind::Capture => match self.data.stack[ply].buffer.list_captures(pos) {
+                Captures::Only(reply) => {
+                    let depth = depth - 1 + single_reply_extension;
+                    let score = -self.after_move(pos, reply, ply, |worker, after| {
+                        worker.search::<N>(after, -window, depth, ply + 1)
+                    })?;
+                    if N::PV && score > window.alpha {
+                        self.set_line(ply, reply);
+                    }
+                    return Ok(score);
+                }
+                Captures::Several(listed) => MoveSet::Captures(listed),
+            },
+            MoveKind::Entry | MoveKind::Step => MoveSet::Quiets,
+        };
 
         // 4. Transposition table.
         // CITE: https://www.chessprogramming.org/Transposition_Table
@@ -153,9 +157,9 @@ impl Worker<'_> {
             }
         }
 
-        // 8. Generate all legal moves. Without one the game has ended.
+        // 8. All legal moves in their order. Without one the game has ended.
         let table_move = entry.and_then(|entry| table_position.own_move(pos, entry.best_move?));
-        let mut picker = self.pick_moves(pos, MoveSet::all(required), ply, table_move);
+        let mut picker = self.pick_moves(pos, moves, ply, table_move);
         if picker.len() == 0 {
             self.data.stack[ply].buffer = picker.into_buffer();
             return Ok(self.score_of_end(pos, ply));

@@ -8,7 +8,7 @@
 // Feeding moves are this engine's own. Scan, a draughts engine, searches a full ply in answer to a threat:
 // https://hjetten.home.xs4all.nl/scan/scan.html
 
-use super::move_picker::MoveSet;
+use super::move_picker::{Captures, MoveSet};
 use super::node::{NodeResult, NodeType, Stopped};
 use super::params::SearchParams;
 use super::window::Window;
@@ -90,18 +90,21 @@ impl Worker<'_> {
         }
 
         // 4. Captures, or feeding moves. A forced capture needs no order.
-        if capturing && let Some(reply) = self.data.stack[ply].buffer.list_captures(pos) {
-            let score = -self.after_move(pos, reply, ply, |worker, after| {
-                worker.quiescence::<N>(after, -window, ply + 1, feeds)
-            })?;
-            if N::PV && score > window.alpha {
-                self.set_line(ply, reply);
+        let (set, feeds_below) = if capturing {
+            match self.data.stack[ply].buffer.list_captures(pos) {
+                Captures::Only(reply) => {
+                    let score = -self.after_move(pos, reply, ply, |worker, after| {
+                        worker.quiescence::<N>(after, -window, ply + 1, feeds)
+                    })?;
+                    if N::PV && score > window.alpha {
+                        self.set_line(ply, reply);
+                    }
+                    return Ok(score);
+                }
+                Captures::Several(listed) => (MoveSet::Captures(listed), feeds),
             }
-            return Ok(score);
-        }
-        let (set, feeds_below) = match capturing {
-            true => (MoveSet::Captures, feeds),
-            false => (MoveSet::Feeds, feeds.after_feed()),
+        } else {
+            (MoveSet::Feeds, feeds.after_feed())
         };
         let table_move = entry.and_then(|entry| table_position.own_move(pos, entry.best_move?));
         let mut picker = self.pick_moves(pos, set, ply, table_move);
