@@ -67,24 +67,28 @@ impl Worker<'_> {
         }
 
         // 3. Stand pat.
-        let mut best = Score::NEG_INFINITE;
-        let mut static_score = None;
-        if !capturing {
+        let static_score = if capturing {
+            None
+        } else {
             if !pos.has_legal_move() {
                 return Ok(self.score_of_end(pos, ply));
             }
             let known = entry.and_then(|entry| entry.static_score);
-            let stand_pat = known.unwrap_or_else(|| self.evaluate(pos, ply));
-            static_score = Some(stand_pat);
+            Some(known.unwrap_or_else(|| self.evaluate(pos, ply)))
+        };
+        let store = |worker: &Self, score, best_move| {
+            if use_table {
+                let window = full_window;
+                let result = NodeResult { score, window, depth: 0, best_move, static_score };
+                worker.store(table_position, ply, result);
+            }
+        };
+        let mut best = Score::NEG_INFINITE;
+        if let Some(stand_pat) = static_score {
             best = stand_pat;
             window.raise(stand_pat);
             if window.is_empty() || feeds.is_spent() {
-                if use_table {
-                    let (score, window) = (stand_pat, full_window);
-                    let result =
-                        NodeResult { score, window, depth: 0, best_move: None, static_score };
-                    self.store(table_position, ply, result);
-                }
+                store(self, stand_pat, None);
                 return Ok(stand_pat);
             }
         }
@@ -143,11 +147,7 @@ impl Worker<'_> {
         self.data.stack[ply].buffer = picker.into_buffer();
 
         // 5. Store the result.
-        if use_table {
-            let (score, window) = (best, full_window);
-            let result = NodeResult { score, window, depth: 0, best_move, static_score };
-            self.store(table_position, ply, result);
-        }
+        store(self, best, best_move);
         Ok(best)
     }
 }
