@@ -22,7 +22,7 @@ pub struct GoArguments {
 
 /// What an argument of `go` sets.
 #[derive(Clone, Copy)]
-enum Setter {
+pub(super) enum Setter {
     /// A number, which follows.
     Number(fn(&mut GoArguments, i64)),
     /// A field without a value.
@@ -32,7 +32,7 @@ enum Setter {
 }
 
 /// The arguments of `go`, as messages name them.
-const ARGUMENTS: [(&str, Setter); 16] = [
+pub(super) const ARGUMENTS: [(&str, Setter); 16] = [
     ("go p1time", Setter::Number(|go, time| go.times[0] = Some(time))),
     ("go wtime", Setter::Number(|go, time| go.times[0] = Some(time))),
     ("go p2time", Setter::Number(|go, time| go.times[1] = Some(time))),

@@ -6,6 +6,7 @@ use super::command_error::{CommandError, Words, expect_end, wrong};
 use emergo::diagram::{BoardLayout, SvgStyle, draw_svg, required_move_text};
 use emergo::notation::{read_move, write_cells, write_move, write_position};
 use emergo::{Bitboard, Coordinates, Game, GameResult, Side};
+use std::sync::LazyLock;
 
 /// A query of the client.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -41,26 +42,56 @@ pub enum Query {
     },
 }
 
-const EXPECTED: &str = "gameover, p1turn, result, fen, ending, duty, threats, svg, or islegal, move, why or stages with a move";
+/// The arguments of a query.
+enum Arguments {
+    /// No arguments.
+    None(Query),
+    /// A move.
+    Move(fn(String) -> Query),
+    /// Those of `svg`.
+    Svg,
+}
+
+/// The queries, as messages name them.
+const QUERIES: [(&str, Arguments); 12] = [
+    ("query gameover", Arguments::None(Query::GameOver)),
+    ("query p1turn", Arguments::None(Query::P1Turn)),
+    ("query result", Arguments::None(Query::Result)),
+    ("query fen", Arguments::None(Query::Fen)),
+    ("query islegal", Arguments::Move(Query::IsLegal)),
+    ("query ending", Arguments::None(Query::Ending)),
+    ("query duty", Arguments::None(Query::Duty)),
+    ("query threats", Arguments::None(Query::Threats)),
+    ("query move", Arguments::Move(Query::Move)),
+    ("query why", Arguments::Move(Query::Why)),
+    ("query stages", Arguments::Move(Query::Stages)),
+    ("query svg", Arguments::Svg),
+];
+
+/// The queries with their arguments, without the word `query`.
+pub(super) fn query_forms() -> [String; QUERIES.len()] {
+    QUERIES.map(|(command, arguments)| {
+        let name = command.trim_start_matches("query ");
+        match arguments {
+            Arguments::None(_) => name.to_owned(),
+            Arguments::Move(_) => format!("{name} MOVE"),
+            Arguments::Svg => format!("{name} [diamond|checkerboard] [turned]"),
+        }
+    })
+}
+
+static EXPECTED: LazyLock<String> =
+    LazyLock::new(|| format!("one of {}", query_forms().join(", ")));
 
 /// Parses what follows `query`.
 pub(super) fn parse_query(mut words: Words) -> Result<Query, CommandError> {
     let first = words.next();
-    let mut alone = |name, query| expect_end(&mut words, name).map(|()| query);
-    match first {
-        Some("gameover") => alone("query gameover", Query::GameOver),
-        Some("p1turn") => alone("query p1turn", Query::P1Turn),
-        Some("result") => alone("query result", Query::Result),
-        Some("fen") => alone("query fen", Query::Fen),
-        Some("ending") => alone("query ending", Query::Ending),
-        Some("duty") => alone("query duty", Query::Duty),
-        Some("threats") => alone("query threats", Query::Threats),
-        Some("islegal") => Ok(Query::IsLegal(parse_move(words, "query islegal")?)),
-        Some("move") => Ok(Query::Move(parse_move(words, "query move")?)),
-        Some("why") => Ok(Query::Why(parse_move(words, "query why")?)),
-        Some("stages") => Ok(Query::Stages(parse_move(words, "query stages")?)),
-        Some("svg") => parse_svg(words),
-        found => Err(wrong("query", EXPECTED, found)),
+    let is_first = |command: &str| command.strip_prefix("query ") == first;
+    match QUERIES.into_iter().find(|(command, _)| is_first(command)) {
+        Some((command, Arguments::None(query))) => expect_end(&mut words, command).map(|()| query),
+        Some((command, Arguments::Move(query))) => parse_move(words, command).map(query),
+        Some((_, Arguments::Svg)) => parse_svg(words),
+        None => Err(wrong("query", &EXPECTED, first)),
     }
 }
 
@@ -178,8 +209,8 @@ mod tests {
     #[test]
     fn a_wrong_query_is_refused_with_a_message() {
         let table = [
-            ("", format!("query takes {EXPECTED}, but the line ends")),
-            ("weather", format!("query takes {EXPECTED}, not 'weather'")),
+            ("", format!("query takes {}, but the line ends", *EXPECTED)),
+            ("weather", format!("query takes {}, not 'weather'", *EXPECTED)),
             ("islegal", "query islegal takes a move, but the line ends".to_owned()),
             ("why", "query why takes a move, but the line ends".to_owned()),
             ("stages ", "query stages takes a move, but the line ends".to_owned()),
