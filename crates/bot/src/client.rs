@@ -15,7 +15,7 @@ use ureq::Agent;
 /// A token is renewed this long before its end.
 const TOKEN_RESERVE: Duration = Duration::from_secs(60);
 
-struct Token {
+struct AccessToken {
     text: Secret,
     renew_at: Instant,
 }
@@ -27,7 +27,7 @@ pub struct SiteClient {
     agent: Agent,
     site: SiteSettings,
     secret: Secret,
-    token: Mutex<Option<Token>>,
+    token: Mutex<Option<AccessToken>>,
 }
 
 impl SiteClient {
@@ -121,7 +121,7 @@ impl SiteClient {
         let time = Duration::from_secs(answer.expires_in.min(24 * 3600));
         let time = time.saturating_sub(TOKEN_RESERVE);
         let text = Secret(answer.access_token);
-        *stored = Some(Token { text: text.clone(), renew_at: Instant::now() + time });
+        *stored = Some(AccessToken { text: text.clone(), renew_at: Instant::now() + time });
         Ok(text)
     }
 }

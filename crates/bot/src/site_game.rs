@@ -77,15 +77,15 @@ impl SiteGame {
     /// The moves. Fails if the state is missing or has another form.
     pub fn rounds(&self) -> Result<Rounds, SiteError> {
         #[derive(Deserialize)]
-        struct State {
-            stack: Vec<Entry>,
+        struct SiteState {
+            stack: Vec<SiteEntry>,
         }
         #[derive(Deserialize)]
-        struct Entry {
+        struct SiteEntry {
             lastmove: Option<String>,
         }
         let text = self.state.as_deref().unwrap_or_default();
-        let state: State = serde_json::from_str(text).map_err(unreadable)?;
+        let state: SiteState = serde_json::from_str(text).map_err(unreadable)?;
         let moves: Vec<String> =
             state.stack.into_iter().filter_map(|entry| entry.lastmove).collect();
         Ok(Rounds::new(&moves))

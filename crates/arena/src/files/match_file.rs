@@ -134,15 +134,15 @@ pub(crate) fn read_lines(path: &Path, bytes: &[u8]) -> Result<StoredLines, Match
 fn read_header(line: &[u8]) -> Result<Option<MatchHeader>, MatchLineError> {
     /// The part of the header that all versions have.
     #[derive(Deserialize)]
-    struct Version {
+    struct HeaderVersion {
         luctor_match: u32,
     }
     match serde_json::from_slice(line) {
         Err(_) => Ok(None),
-        Ok(Version { luctor_match: VERSION }) => {
+        Ok(HeaderVersion { luctor_match: VERSION }) => {
             serde_json::from_slice(line).map(Some).map_err(MatchLineError::Header)
         }
-        Ok(Version { luctor_match }) => Err(MatchLineError::Version(luctor_match)),
+        Ok(HeaderVersion { luctor_match }) => Err(MatchLineError::Version(luctor_match)),
     }
 }
 

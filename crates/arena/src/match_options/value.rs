@@ -12,7 +12,7 @@ use std::str::FromStr;
 pub(super) const FILE: &str = "a file";
 
 /// Sets a value of `T` from a text; `None` if the text is wrong.
-type Setter<T> = Box<dyn Fn(&mut T, &str) -> Option<()>>;
+type ValueSetter<T> = Box<dyn Fn(&mut T, &str) -> Option<()>>;
 
 /// What a value may be, and what it sets.
 pub(super) struct OptionValue<T> {
@@ -22,7 +22,7 @@ pub(super) struct OptionValue<T> {
     pub expected: String,
     /// The present value, which the help shows as the default; empty if there is none.
     pub shown: Box<dyn Fn(&mut T) -> String>,
-    pub set: Setter<T>,
+    pub set: ValueSetter<T>,
 }
 
 /// A value with a setter of its own.

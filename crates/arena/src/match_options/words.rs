@@ -10,7 +10,7 @@ use std::path::PathBuf;
 pub(super) const CONFIG: &str = "config";
 
 /// A word of the command line.
-pub(super) struct Word {
+pub(super) struct ArgumentWord {
     text: String,
     /// Where a config file has it, for a message: `-config FILE, line 3`.
     place: Option<String>,
@@ -30,13 +30,13 @@ pub(super) fn file_name(text: &str) -> PathBuf {
 }
 
 /// The arguments with the words of each `-config FILE` in its place.
-pub(super) fn with_config_files(words: &[String]) -> Result<Vec<Word>, ArgumentError> {
+pub(super) fn with_config_files(words: &[String]) -> Result<Vec<ArgumentWord>, ArgumentError> {
     let mut all = Vec::new();
     let mut words = words.iter().peekable();
     while let Some(word) = words.next() {
         let is_config = option_name(word) == Some(CONFIG);
         let Some(path) = words.next_if(|_| is_config).map(|word| file_name(word)) else {
-            all.push(Word { text: word.clone(), place: None });
+            all.push(ArgumentWord { text: word.clone(), place: None });
             continue;
         };
         let text = std::fs::read_to_string(&path)
@@ -52,7 +52,7 @@ pub(super) fn with_config_files(words: &[String]) -> Result<Vec<Word>, ArgumentE
             if words.iter().any(|word| option_name(word) == Some(CONFIG)) {
                 return Err(ArgumentError::NestedConfig.at(&place));
             }
-            all.extend(words.into_iter().map(|text| Word { text, place: place.clone() }));
+            all.extend(words.into_iter().map(|text| ArgumentWord { text, place: place.clone() }));
         }
     }
     Ok(all)
@@ -65,9 +65,9 @@ fn option_name(word: &str) -> Option<&str> {
 }
 
 /// The options with their values.
-pub(super) fn groups(words: Vec<Word>) -> Result<Vec<Group>, ArgumentError> {
+pub(super) fn groups(words: Vec<ArgumentWord>) -> Result<Vec<Group>, ArgumentError> {
     let mut groups: Vec<Group> = Vec::new();
-    for Word { text, place } in words {
+    for ArgumentWord { text, place } in words {
         match (option_name(&text), groups.last_mut()) {
             (Some(name), _) => {
                 groups.push(Group { name: name.to_owned(), values: Vec::new(), place });

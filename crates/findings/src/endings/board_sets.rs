@@ -7,7 +7,7 @@ use emergo::{Square, Symmetry, Variant};
 pub(super) const MAX_CELLS: usize = 64;
 
 /// An index of [`BoardSets::squares`].
-pub(super) type Cell = usize;
+pub(super) type CellIndex = usize;
 
 /// A set of cells, one bit for each.
 pub(super) type CellSet = u64;
@@ -107,7 +107,7 @@ impl BoardSets {
         &self.symmetries[usize::from(symmetry)]
     }
 
-    pub fn cell(&self, square: Square) -> Cell {
+    pub fn cell(&self, square: Square) -> CellIndex {
         self.cells[square.index()].into()
     }
 }

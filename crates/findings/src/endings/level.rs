@@ -5,7 +5,7 @@
 //! prisoners of the other side. If a symmetry maps the cells of the side to move to themselves, several numbers stand for
 //! symmetric positions; the smallest one is that of the position, and the others are unused.
 
-use super::board_sets::{BoardSets, CanonicalSet, Cell, CellSet, MAX_CELLS};
+use super::board_sets::{BoardSets, CanonicalSet, CellIndex, CellSet, MAX_CELLS};
 use super::combinatorics::{
     MEN_OF_BOTH_SIDES, all_distributions, binomial, bits, distribution_rank, set_rank, set_rank_of,
 };
@@ -219,7 +219,8 @@ impl EndingLevel {
         let to_representative = self.board.images(symmetry);
         let numbers = representative.stabilizer.iter().map(|stabilizing| {
             let then = self.board.images(*stabilizing);
-            let image = |cell: Cell| Cell::from(then[Cell::from(to_representative[cell])]);
+            let image =
+                |cell: CellIndex| CellIndex::from(then[CellIndex::from(to_representative[cell])]);
             let mut columns = [Column::EMPTY; MAX_CELLS];
             let mut other = 0;
             for cell in bits(men.sets[0]) {
