@@ -225,11 +225,15 @@ pub fn write_game(record: &GameRecord) -> Result<String, WriteError> {
         let date = record.date.as_ref()?.replace('.', "-");
         Some(format!("{}T00:00:00Z", day(&date).map(|_| &date)?))
     };
+    let points = |side| match record.result {
+        Some(result) => Some(result.points(side)),
+        None => (record.reason == Some(Termination::Abandoned)).then_some(0.0),
+    };
     let players = Side::ALL.into_iter().map(|side| PlayerJson {
         name: record.players[side.index()].name.clone(),
         userid: tag(ID_TAGS[side.index()]),
         is_ai: tag(TYPE_TAGS[side.index()]).map(|kind| kind == "program"),
-        result: Some(record.result.map_or(0.0, |result| result.points(side))),
+        result: points(side),
     });
     let text = |value: &Option<String>| value.clone().map(Value::String);
     let header = Header {

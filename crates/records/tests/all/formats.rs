@@ -589,6 +589,14 @@ fn games_are_written_as_moves_and_for_abstractplay() {
     assert_eq!(left_out, [(0, errors[0].to_string()), (1, errors[1].to_string())]);
     assert_eq!(detect(&text).games.len(), 1);
     assert_eq!(written(Format::Moves, &[]).0, "");
+
+    // An unfinished game is not an abandoned one.
+    for reason in [None, Some(Termination::Abandoned)] {
+        let moves = all[0].moves[..4].to_vec();
+        let game = GameRecord { moves, result: None, reason, ..all[0].clone() };
+        let copy = only(detect(&written(Format::AbstractPlay, &[game]).0));
+        assert_eq!((copy.result, copy.reason), (None, reason));
+    }
 }
 
 #[test]
