@@ -247,6 +247,9 @@ fn shared_jump(puzzle: &Puzzle) -> Option<String> {
 #[test]
 fn a_capture_that_was_begun_is_taken_back_when_the_solution_is_shown() {
     let Some((_server, mut browser)) = page("puzzle_begun", &[]) else { return };
+    // Also while the jump is shown.
+    browser.animates = true;
+    browser.resize(WIDE, false);
     let number = number_of(Variant::Emergo7, |puzzle| shared_jump(puzzle).is_some());
     let puzzle = shipped_puzzle(Variant::Emergo7, number).unwrap();
     open(&mut browser, Variant::Emergo7, number);

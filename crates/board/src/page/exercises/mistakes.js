@@ -134,13 +134,15 @@ export class Mistakes extends ExerciseView {
     this.showLine([move.text, ...line]);
   }
 
-  #giveUp() {
+  async #giveUp() {
     this.nextSearch();
-    // A capture may have begun.
-    this.controller.forget();
     const mistake = this.#mistakes[this.#index];
     const { moves } = mistake.node.report.best;
-    return this.#end(mistake, { end: "shown", sentence: text.mistakes.solution(this.words(moves[0])), line: moves });
+    mistake.end = "shown";
+    // A capture may have begun.
+    await this.controller.refresh();
+    if (!this.#isCurrent(mistake)) return;
+    await this.#end(mistake, { end: "shown", sentence: text.mistakes.solution(this.words(moves[0])), line: moves });
   }
 
   /** Ends a mistake with a sentence and a line, after a move if there is one. @param {Mistake} mistake @param {End} how */

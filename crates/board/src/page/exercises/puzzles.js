@@ -276,10 +276,11 @@ export class Puzzles extends ExerciseView {
     this.nextSearch();
     const { state } = (await this.#asked.answer(this.parts.rules.solvePuzzle(this.#try.attempt, { kind: "give_up" }))) ?? {};
     if (!state?.solution) return;
-    Object.assign(this.#try, { state, givenUp: true });
-    // A capture may have begun.
-    this.controller.forget();
+    const given = Object.assign(this.#try, { state, givenUp: true });
     this.#count("failed");
+    // A capture may have begun.
+    await this.controller.refresh();
+    if (this.#try !== given) return;
     const { game, solution: { moves } } = state;
     const rest = moves.slice(game.moves.length);
     this.tell(text.puzzles.solution);
