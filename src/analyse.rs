@@ -159,7 +159,8 @@ fn read_all(args: &AnalyseArgs, errors: &mut GameErrors) -> Result<Vec<GameRecor
         }
     }
     if let Some(number) = args.number.filter(|number| *number == 0 || *number > found) {
-        usage_error("--number", &format!("there is no game {number}, there are {found}"));
+        let found = count(found, "game");
+        usage_error("--number", &format!("there is no game {number}, only {found}"));
     }
     if games.is_empty() {
         bail!("there are no moves to analyse");

@@ -84,7 +84,8 @@ fn read_record(path: &Path, args: &ShowArgs) -> Result<Result<GameRecord, Faulty
     if found == 0 {
         bail!("{file}: there are no games");
     }
-    usage_error("--number", &format!("{file} has no game {number}, there are {found}"));
+    let found = count(found, "game");
+    usage_error("--number", &format!("{file} has no game {number}, only {found}"));
 }
 
 /// A recorded game after `ply` moves, or after all of them.

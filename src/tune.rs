@@ -60,7 +60,7 @@ pub struct TuneArgs {
     #[command(flatten)]
     network: NetworkArgs,
     /// Size of the transposition table of each player, in MiB.
-    #[arg(long, default_value_t = 8, value_name = "N", value_parser = value_parser!(u64).range(1..=1024))]
+    #[arg(long, default_value_t = 8, value_name = "MIB", value_parser = value_parser!(u64).range(1..=1024))]
     hash: u64,
     /// The random seed.
     #[arg(long, default_value_t = SpsaSettings::default().seed, value_name = "N")]

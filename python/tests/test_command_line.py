@@ -196,10 +196,10 @@ def test_the_answer_to_a_wrong_query_is_reported(
     queries, out = tmp_path / "queries.jsonl", tmp_path / "answers.jsonl"
     # A line ends with a line feed only.
     first, second = (
-        '{"id": "\u2028", "moves": ["e4"], "nodes": 10}',
+        '{"id": "\u2028",\r"moves": ["e4"], "nodes": 10}',
         '{"moves": ["zz"], "nodes": 10}',
     )
-    queries.write_text(f"{first}\n{second}\n")
+    queries.write_bytes(f"{first}\n{second}\n".encode())
     words = ["--queries", str(queries), "--out", str(out), "--luctor", luctor]
     place = ["--scheduler", cluster.address]
     assert main(["analyse", *words, *place]) == 0

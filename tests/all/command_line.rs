@@ -92,8 +92,8 @@ fn show_reads_games_in_pgn_and_json_under_their_own_rules() {
         let before = show(&["--number", "2", "--ply", "0", "d4-c3"]);
         assert!(before.contains("Black wins (blocked)"), "{before}");
         for (arguments, error) in [
-            (&["--number", "3"][..], "has no game 3, there are 2"),
-            (&["--number", "0"], "has no game 0, there are 2"),
+            (&["--number", "3"][..], "has no game 3, only 2 games"),
+            (&["--number", "0"], "has no game 0, only 2 games"),
             (&["--ply", "3"], "the game has 2 moves"),
             (&["--number", "2", "--ply", "2"], "the game has 1 move Usage:"),
         ] {

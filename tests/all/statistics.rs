@@ -98,7 +98,7 @@ fn wrong_files_are_named() {
         assert!(run.notes.contains(note), "{file}: {}", run.notes);
     }
     // It is reported before another file is read.
-    let files = ["statistics", "games.pgn", "missing.pgn"];
+    let files = ["statistics", "empty.pgn", "missing.pgn"];
     let run = run(program().args(files).current_dir(&folder), "");
     assert!(run.notes.starts_with("error: missing.pgn: "), "{}", run.notes);
 }

@@ -9,7 +9,6 @@ use crate::search_result::{Root, SearchResult};
 use emergo::{Position, Variant};
 use luctor_engine::engine::{self, SetOptionError};
 use luctor_engine::eval::Evaluator;
-use luctor_engine::options::{OptionChange, OptionEffect, Options};
 use luctor_engine::search::{Limits, SearchControl, SearchTask};
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
@@ -85,8 +84,8 @@ impl Engine {
             }
             if let Some(path) = net {
                 // A path need not be a text.
-                let options = Options { eval_file: Some(path), ..engine.options().clone() };
-                let change = OptionChange { options, effect: OptionEffect::Networks };
+                let mut change = engine.options().change("EvalFile", "").map_err(value_error)?;
+                change.options.eval_file = Some(path);
                 engine.apply(change).map_err(value_error)?;
             }
             Ok(Engine { engine: Mutex::new(engine), analysis: Mutex::default() })

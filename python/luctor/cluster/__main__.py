@@ -213,7 +213,7 @@ def _datagen(client: Client, arguments: argparse.Namespace) -> None:
 
 def _queries(file: Path) -> Iterator[dict[str, Any]]:
     try:
-        text = file.read_text("utf-8-sig")
+        text = file.read_bytes().decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise ClusterError(f"{file}: {error}") from None
     for number, line in enumerate(text.split("\n"), start=1):

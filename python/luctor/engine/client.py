@@ -290,9 +290,7 @@ class AsyncEngine:
             "Blocked": position.blocked,
         }
         wanted = {**self._wanted, **{k: v for k, v in of_position.items() if v}, **(options or {})}
-        changed = {
-            name: value for name, value in wanted.items() if self._must_be_set(name, value)
-        }
+        changed = {name: value for name, value in wanted.items() if self._must_be_set(name, value)}
         commands = [find_option(self.options, name).command(changed[name]) for name in changed]
         self._current.update(changed)
         return [*commands, position.command()]

@@ -1,5 +1,5 @@
-//! A WebSocket joined to an engine process: each text message is one line. Both live equally long. If the engine ends,
-//! the socket is closed with the reason. If the page closes the socket, the engine is ended.
+//! A WebSocket joined to an engine process: each text message is one line. If the engine ends, the socket is closed with
+//! the reason, and read until the page closes it. If the page closes the socket, the engine is ended.
 
 use super::engine_command::EngineCommand;
 use super::page_engine::PageEngine;

@@ -98,11 +98,11 @@ impl MovePicker {
                 order_captures(pos, &mut buffer, ordering.table_move);
             }
             MoveSet::Quiets => {
-                pos.for_each_quiet_move(order_quiet(pos, &mut buffer, ordering));
+                pos.for_each_quiet_move(quiet_adder(pos, &mut buffer, ordering));
             }
             MoveSet::Feeds => {
-                let mut order = order_quiet(pos, &mut buffer, ordering);
-                pos.for_each_feeding_move(|mv| order(mv, true));
+                let mut add = quiet_adder(pos, &mut buffer, ordering);
+                pos.for_each_feeding_move(|mv| add(mv, true));
             }
         }
         MovePicker { buffer, next: 0 }
@@ -146,9 +146,10 @@ impl MovePicker {
     }
 }
 
-/// Adds a quiet move of `pos`, of which the second argument tells whether it feeds, with its place in the order.
+/// A function that adds a quiet move of `pos` to the buffer, with its place in the order. Its second argument tells whether
+/// the move feeds.
 #[inline]
-fn order_quiet(
+fn quiet_adder(
     pos: &Position,
     buffer: &mut MoveBuffer,
     ordering: &OrderingContext,

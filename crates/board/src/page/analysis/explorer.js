@@ -27,8 +27,13 @@ export function meanScore(centimen, side) {
 /** The moves of the winner to the end. @param {ExactResult} result */
 const movesOf = (result) => ("moves" in result ? result.moves : 0);
 
-/** @typedef {{ game: string, side: Side, found: ExplorerAnswer | null, book: BookEntry[], ending: ExactEnding | null }} Known */
-/** @type {Known} What is known about the last position of a game, which is in JSON. */
+/**
+ * What is known about the last position of a game. `game` is this game as JSON.
+ *
+ * @typedef {{ game: string, side: Side, found: ExplorerAnswer | null, book: BookEntry[], ending: ExactEnding | null }} Known
+ */
+
+/** @type {Known} */
 const NOTHING = { game: "", side: "w", found: null, book: [], ending: null };
 
 /** @extends {Part<{ controller: BoardController, rules: Rules, play: Play }>} */
