@@ -161,8 +161,8 @@ fn wrong_arguments_are_refused_before_any_search() {
     std::fs::write(out, "old").unwrap();
     for (arguments, code, message) in [
         (&["missing.pgn"][..], 1, "missing.pgn"),
-        (&[input, "--number", "2"], 2, "--number: there is no game 2, there are 1"),
-        (&[input, "--number", "0"], 2, "--number: there is no game 0, there are 1"),
+        (&[input, "--number", "2"], 2, "--number: there is no game 2, only 1 game"),
+        (&[input, "--number", "0"], 2, "--number: there is no game 0, only 1 game"),
         (&[input, "--nodes", "0"], 2, "--nodes"),
         (&[input, "--nodes", "9", "--depth", "9"], 2, "cannot be used with"),
         (&[input, "--pgn", input], 2, "is also an input"),
