@@ -92,7 +92,8 @@ pub fn run(args: &ConvertArgs) -> Result<()> {
                 Ok(game) => Some(game),
                 Err(FaultyGame { sentence, legal_part }) => {
                     report(&sentence);
-                    legal_part.map(|part| *part)
+                    // A text that is no record has no moves before its error.
+                    legal_part.map(|part| *part).filter(|game| !game.moves.is_empty())
                 }
             };
             let game = game.filter(|game| filter.accepts(game));

@@ -137,9 +137,15 @@ fn a_game_with_an_illegal_move_is_cut_and_counted() {
     assert!(run.notes.contains(": not a game record: the line is incomplete\n"), "{}", run.notes);
 
     // One game with two errors: a format without start positions, and an illegal move.
-    let text = "[FEN \"1/1w1/5/7/9/7/5/3/1 b 11,12 1\"]\n\n1. e6 e6 *";
+    let text = "[FEN \"1/1w1/5/7/9/7/5/3/1 b 11,12 1\"]\n\n1. e6 e4 e4 *";
     let run = convert_input(&["-", "--to", "moves"], text);
     assert!(run.notes.ends_with("error: errors in 1 of 1 game\n"), "{}", run.notes);
+    assert!(run.notes.contains("has no start position"), "{}", run.notes);
+
+    let run = convert_input(&["-", "--to", "moves"], "This is no record.\n");
+    assert_eq!((run.code, &*run.output), (Some(1), ""));
+    let end = "1 game read, 0 written\nerror: errors in 1 of 1 game\n";
+    assert!(run.notes.ends_with(end), "{}", run.notes);
 }
 
 #[test]
