@@ -33,11 +33,15 @@ pub struct PositionArgs {
 }
 
 impl PositionArgs {
+    /// The names of squares.
+    pub fn coordinates(&self) -> Coordinates {
+        self.coordinates.unwrap_or_default()
+    }
+
     /// The game at the selected position. A blocked side draws. Ends the program with a usage error if an argument is wrong.
     pub fn game(&self) -> Game {
-        let coordinates = self.coordinates.unwrap_or_default();
         let variant = self.variant.unwrap_or_default();
-        check_coordinates(coordinates, variant);
+        check_coordinates(self.coordinates(), variant);
         match &self.position {
             None => Game::new(variant, Blocked::Draw),
             Some(text) => match read_position(variant, text) {
@@ -68,8 +72,7 @@ impl GameArgs {
     /// wrong.
     pub fn game(&self, blocked: Blocked) -> Game {
         let mut game = self.position.game().with_blocked_rule(blocked);
-        let coordinates = self.position.coordinates.unwrap_or_default();
-        play_moves(&mut game, coordinates, &self.moves, "--moves");
+        play_moves(&mut game, self.position.coordinates(), &self.moves, "--moves");
         game
     }
 }

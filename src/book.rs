@@ -156,7 +156,7 @@ fn show(args: &ShowBookArgs) -> Result<()> {
     }
     let game = arguments.game(Blocked::default());
     let position = game.position();
-    let coordinates = args.game.position.coordinates.unwrap_or_default();
+    let coordinates = args.game.position.coordinates();
     let mut text = draw_game(&game, coordinates) + "\n";
     let moves = book.moves(position);
     if moves.is_empty() {

@@ -70,7 +70,7 @@ impl EndingsArgs {
     }
 
     fn coordinates(&self, variant: Variant) -> Coordinates {
-        self.position.coordinates.unwrap_or_default().for_variant(variant)
+        self.position.coordinates().for_variant(variant)
     }
 }
 
@@ -85,7 +85,7 @@ pub fn run(args: &EndingsArgs) -> Result<()> {
 fn show_boards(args: &EndingsArgs) -> Result<()> {
     let variants = match args.position.variant {
         Some(variant) => {
-            check_coordinates(args.position.coordinates.unwrap_or_default(), variant);
+            check_coordinates(args.position.coordinates(), variant);
             vec![variant]
         }
         None => Variant::ALL.to_vec(),

@@ -26,6 +26,6 @@ pub fn run(args: &EvalArgs) -> Result<()> {
     let variant = game.position().variant();
     let networks = Networks::with_file(args.network.net.as_deref(), &[variant])?;
     let explanation = explain(networks.of(variant), game.position());
-    let coordinates = args.game.position.coordinates.unwrap_or_default();
+    let coordinates = args.game.position.coordinates();
     print(&(explanation.draw(&game, coordinates) + "\n"))
 }

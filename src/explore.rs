@@ -46,7 +46,7 @@ pub fn run(args: &ExploreArgs) -> Result<()> {
 
 fn show(args: &ExploreArgs) -> Result<()> {
     let game = args.game.game(Blocked::default());
-    let coordinates = args.game.position.coordinates.unwrap_or_default();
+    let coordinates = args.game.position.coordinates();
     let name = || file_name(&args.index);
     let index = Index::open(&args.index).with_context(name)?;
     let answer = index.lookup(game.position(), coordinates).with_context(name)?;

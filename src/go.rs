@@ -64,7 +64,7 @@ pub fn run(args: &GoArgs) -> Result<()> {
     let networks = Networks::with_file(args.network.net.as_deref(), &[variant])?;
     let format = InfoFormat {
         variant,
-        coordinates: args.game.position.coordinates.unwrap_or_default(),
+        coordinates: args.game.position.coordinates(),
         show_wdl: args.wdl,
         draws: networks.of(variant).header().draws,
         show_reply: false,

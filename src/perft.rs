@@ -1,11 +1,11 @@
 //! `luctor perft`: counts leaves, one line per depth or one line per move.
 
-use crate::arguments::{PositionArgs, THREADS, thread_pool};
+use crate::arguments::{GameArgs, THREADS, thread_pool};
 use crate::output::print;
 use anyhow::Result;
 use clap::{Args, value_parser};
 use emergo::perft::{MAX_DEPTH, write_divide};
-use emergo::{Coordinates, Position};
+use emergo::{Blocked, Coordinates, Position};
 use luctor_engine::perft::{PerftMethod, divide, perft_parallel};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -20,7 +20,7 @@ pub struct PerftArgs {
     #[arg(value_parser = value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: u32,
     #[command(flatten)]
-    position: PositionArgs,
+    game: GameArgs,
     /// Print the count below each move of the position, for DEPTH only.
     #[arg(long)]
     divide: bool,
@@ -33,8 +33,8 @@ pub struct PerftArgs {
 }
 
 pub fn run(args: &PerftArgs) -> Result<()> {
-    let game = args.position.game();
-    let coordinates = args.position.coordinates.unwrap_or_default();
+    let game = args.game.game(Blocked::Draw);
+    let coordinates = args.game.position.coordinates();
     let method = if args.plain { PerftMethod::Plain } else { PerftMethod::Bulk };
     thread_pool(args.threads)?.install(|| match args.divide {
         true => print_divide(game.position(), args.depth, method, coordinates),

@@ -22,6 +22,7 @@ fn perft_prints_one_line_per_depth() {
         (&["--variant", "emergo7"], ["24", "528", "11140"]),
         (&["--variant", "hexemergo"], ["36", "1164", "36702"]),
         (&["--plain"], ["40", "1504", "55172"]),
+        (&["--moves", "e4 e6"], ["36", "1208", "38453"]),
         (&["--variant", "hexemergo", "--plain"], ["36", "1164", "36702"]),
     ] {
         let lines = lines(&[&["perft", "3"], arguments].concat());
