@@ -72,6 +72,9 @@ pub enum PositionError {
         #[cfg_attr(feature = "serde", serde(skip))]
         square: Square,
     },
+    /// The key is not that of the pieces, hands and side to move. Only [`Position::check`] finds this.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    Key,
 }
 
 impl fmt::Display for PositionError {
@@ -84,6 +87,7 @@ impl fmt::Display for PositionError {
             PositionError::Column { square } => {
                 write!(f, "the column on bit {} does not fit its owner", square.index())
             }
+            PositionError::Key => f.write_str("the key is not that of the position"),
         }
     }
 }
@@ -351,8 +355,8 @@ impl Position {
     ///
     /// # Errors
     ///
-    /// Too many men, a column that contradicts its owner, or a wrong key, in words.
-    pub fn check(&self) -> Result<(), String> {
+    /// Too many men, a column that contradicts its owner, or a wrong key.
+    pub fn check(&self) -> Result<(), PositionError> {
         let (white, black) = (self.pieces[0], self.pieces[1]);
         for index in 0..64 {
             let square = Square::new(index);
@@ -361,12 +365,12 @@ impl Position {
             let fits = if occupied { column.cap() > 0 } else { column == Column::EMPTY };
             if !fits || (white & black).has(square) || occupied && !self.variant.cells().has(square)
             {
-                return Err(PositionError::Column { square }.to_string());
+                return Err(PositionError::Column { square });
             }
         }
-        self.check_men().map_err(|error| error.to_string())?;
+        self.check_men()?;
         if self.key != self.rebuilt(|side| side, |square| square).key {
-            return Err("the key is not that of the position".to_owned());
+            return Err(PositionError::Key);
         }
         Ok(())
     }
@@ -431,19 +435,19 @@ mod tests {
     #[test]
     fn check_finds_every_error() {
         let at = Variant::Emergo.centre();
-        let column = format!("the column on bit {} does not fit its owner", at.index());
-        let (column, key) = (column.as_str(), "the key is not that of the position");
-        let too_many = "too many men: White has 1 on the board and 12 in hand, the game has 12";
+        let (column, key) = (PositionError::Column { square: at }, PositionError::Key);
+        let (side, on_board, in_hand, limit) = (Side::White, 1, 12, 12);
+        let too_many = PositionError::TooManyMen { side, on_board, in_hand, limit };
         type Change = fn(&mut Position, Square);
-        let table: [(&str, Change, &str); 8] = [
-            ("a piece without men", |it, at| it.columns[at.index()] = Column::EMPTY, column),
-            ("a piece without a cap", |it, at| it.columns[at.index()] = Column::new(0, 1), column),
-            ("men on an empty cell", |it, at| it.pieces[0] &= !at.bitboard(), column),
-            ("two owners", |it, at| it.pieces[1] = at.bitboard(), column),
-            ("one man too many in hand", |it, _| it.set_hand(Side::White, 12), too_many),
-            ("a changed side to move", |it, _| it.side = it.side.other(), key),
-            ("a changed hand", |it, _| it.hands[1] -= 1, key),
-            ("a changed key", |it, _| it.key ^= 1, key),
+        let table: [(&str, Change, &PositionError); 8] = [
+            ("a piece without men", |it, at| it.columns[at.index()] = Column::EMPTY, &column),
+            ("a piece without a cap", |it, at| it.columns[at.index()] = Column::new(0, 1), &column),
+            ("men on an empty cell", |it, at| it.pieces[0] &= !at.bitboard(), &column),
+            ("two owners", |it, at| it.pieces[1] = at.bitboard(), &column),
+            ("one man too many in hand", |it, _| it.set_hand(Side::White, 12), &too_many),
+            ("a changed side to move", |it, _| it.side = it.side.other(), &key),
+            ("a changed hand", |it, _| it.hands[1] -= 1, &key),
+            ("a changed key", |it, _| it.key ^= 1, &key),
         ];
         for (name, change, expected) in table {
             let mut position = Position::start(Variant::Emergo);
@@ -451,14 +455,13 @@ mod tests {
             position.set_hand(Side::White, 11);
             assert_eq!(position.check(), Ok(()));
             change(&mut position, at);
-            assert_eq!(position.check().unwrap_err(), expected, "{name}");
+            assert_eq!(position.check().as_ref(), Err(expected), "{name}");
         }
         let mut outside = Position::start(Variant::Emergo);
         let cells = outside.variant.cells();
         let off = (0..64).map(Square::new).find(|square| !cells.has(*square)).unwrap();
         outside.pieces[0] = off.bitboard();
         outside.columns[off.index()] = Column::SINGLE_MAN;
-        let error = outside.check().unwrap_err();
-        assert_eq!(error, format!("the column on bit {} does not fit its owner", off.index()));
+        assert_eq!(outside.check(), Err(PositionError::Column { square: off }));
     }
 }
