@@ -189,9 +189,9 @@ impl<'a> Runner<'a> {
     fn work(&self, players: &mut PlayerPool) {
         while let Some(game) = self.next_game() {
             match self.play_game(game, players) {
-                Ok(record) => self.finish_game(&record),
-                Err(None) => return,
-                Err(Some(error)) => return self.state().end_with(error),
+                Ok(Some(record)) => self.finish_game(&record),
+                Ok(None) => return,
+                Err(error) => return self.state().end_with(error),
             }
         }
     }
@@ -218,12 +218,12 @@ impl<'a> Runner<'a> {
         (state.next..self.games.end).find(|game| !state.opened.played.contains(game))
     }
 
-    /// Plays a game. Fails without an error if the match is being stopped.
+    /// Plays a game; `None` if the match is being stopped.
     fn play_game(
         &self,
         game: ScheduledGame,
         players: &mut PlayerPool,
-    ) -> Result<GameRecord, Option<MatchError>> {
+    ) -> Result<Option<GameRecord>, MatchError> {
         let started = Instant::now();
         let engines = game.engines.map(|index| &self.settings.engines[index]);
         let conditions = GameConditions {
@@ -232,20 +232,20 @@ impl<'a> Runner<'a> {
             engines,
             seed: splitmix64(self.settings.seed, game.game),
         };
-        let played = players.pair(game.engines).and_then(|pair| play(conditions, pair));
-        let played = played.map_err(|Failure { side, error }| match error {
-            PlayerError::NotStarted(reason) => {
+        let played = match players.pair(game.engines).and_then(|pair| play(conditions, pair)) {
+            Ok(played) => played,
+            Err(Failure { side, error: PlayerError::NotStarted(reason) }) => {
                 let engine = engines[side.index()].name.clone();
-                Some(MatchError::NotStarted { engine, reason })
+                return Err(MatchError::NotStarted { engine, reason });
             }
-            _ => None,
-        })?;
+            Err(_) => return Ok(None),
+        };
         if let Some(side) = played.failed {
             players.stop(game.engines[side.index()]);
         }
         let match_id = self.state().opened.file_id.clone();
         let place = MatchGame { match_id, game: game.game, pair: game.pair };
-        Ok(GameRecord {
+        Ok(Some(GameRecord {
             variant: self.settings.variant,
             start: game.opening,
             blocked: self.settings.blocked,
@@ -262,7 +262,7 @@ impl<'a> Runner<'a> {
             detail: played.detail,
             wall_time: Some(started.elapsed()),
             ..GameRecord::default()
-        })
+        }))
     }
 
     fn finish_game(&self, record: &GameRecord) {
