@@ -38,8 +38,6 @@ mod ending;
 mod game;
 
 // Texts, pictures and counts.
-#[cfg(feature = "arbitrary")]
-mod arbitrary;
 pub mod diagram;
 pub mod notation;
 pub mod perft;

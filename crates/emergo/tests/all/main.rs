@@ -1,7 +1,5 @@
 //! All tests of the crate in one program: it links once.
 
-#[cfg(feature = "arbitrary")]
-mod arbitrary_values;
 mod ending;
 mod fixtures;
 mod move_text;
