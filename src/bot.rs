@@ -18,14 +18,6 @@ pub struct BotArgs {
     command: BotCommand,
 }
 
-impl BotArgs {
-    /// What is logged by default. The log is all that the owner of a running bot sees of it.
-    pub fn log_filter(&self) -> &'static str {
-        let is_run = matches!(self.command, BotCommand::Run(_));
-        if is_run { "luctor_bot=info" } else { "luctor_bot=error" }
-    }
-}
-
 #[derive(Subcommand)]
 enum BotCommand {
     /// Answer the site and play, until Ctrl-C or SIGTERM.
@@ -52,6 +44,10 @@ struct SettingsFile {
 }
 
 pub fn run(args: &BotArgs) -> Result<()> {
+    // The log is all that the owner of a running bot sees of it.
+    let is_run = matches!(args.command, BotCommand::Run(_));
+    let filter = if is_run { "luctor_bot=info" } else { "luctor_bot=error" };
+    env_logger::init_from_env(env_logger::Env::default().default_filter_or(filter));
     match &args.command {
         BotCommand::Run(file) => Ok(service::run(&Settings::read(&file.path)?)?),
         BotCommand::Check(file) => {

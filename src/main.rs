@@ -106,13 +106,6 @@ struct MissingArgs {
 fn main() -> ExitCode {
     // If arguments are wrong, clap reports them and ends the program with exit code 2.
     let cli = Cli::parse();
-    let filter = match &cli.command {
-        #[cfg(feature = "bot")]
-        Some(CliCommand::Bot(args)) => args.log_filter(),
-        _ => "off",
-    };
-    let filter = env_logger::Env::default().default_filter_or(filter);
-    env_logger::Builder::from_env(filter).init();
     match run(cli) {
         Ok(()) => ExitCode::SUCCESS,
         // `luctor ... | head` is not an error.

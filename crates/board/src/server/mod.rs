@@ -92,11 +92,9 @@ pub fn serve(
         let address = access.address();
         let router = routes::router(access, engine, Arc::new(library));
         announce(&address, port);
-        // Messages are short, and a client waits for each: do not delay them.
+        // Messages are short, and a client waits for each: do not delay them. An error here only makes them slower.
         let listener = listener.tap_io(|stream| {
-            if let Err(error) = stream.set_nodelay(true) {
-                log::debug!("TCP_NODELAY: {error}");
-            }
+            let _ = stream.set_nodelay(true);
         });
         // A graceful shutdown would wait until all pages are closed.
         tokio::select! {

@@ -57,7 +57,6 @@ impl PageEngine {
             tokio::select! {
                 line = self.output.next_segment() => return line.ok().flatten().map(|line| text_of(&line)),
                 Ok(Some(line)) = self.errors.next_segment() => {
-                    log::info!("engine: {}", text_of(&line));
                     self.first_error.get_or_insert(text_of(&line));
                 }
             }

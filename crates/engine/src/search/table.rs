@@ -83,7 +83,6 @@ impl Table {
             }),
             None => buckets.resize_with(count, Bucket::default),
         }
-        log::debug!("allocated a table of {mebibytes} MiB");
         Ok(Table { buckets, age: AtomicU8::new(0) })
     }
 
