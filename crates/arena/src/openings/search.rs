@@ -108,7 +108,7 @@ fn list_header(settings: &OpeningSearchSettings) -> String {
     } = settings;
     let NumberRange { first: least, last: most } = settings.plies;
     let mut header = format!(
-        "# {count} openings of {variant}: {least} to {most} random plies, for which a search of\n\
+        "# Openings of {variant}: {least} to {most} random plies, for which a search of\n\
          # {nodes} nodes gives White {even} centimen, {margin} more or less; no two symmetric.\n"
     );
     let mut command = format!(

@@ -79,10 +79,10 @@ pub enum SolveError {
 pub enum NotCovered {
     #[error("the table is for {table}, the position for {position}")]
     Variant { table: Variant, position: Variant },
-    #[error("{side} has {men} men in hand, a table is for empty hands")]
+    #[error("{side} has {men} in hand, a table is for empty hands")]
     Hand { side: Side, men: u8 },
     #[error("the position has {pieces} pieces, the table at most {limit}")]
     Pieces { pieces: usize, limit: usize },
-    #[error("{side} has {men} men on the board, a table is for {needed}")]
+    #[error("{side} has {men} of its {needed} men on the board, a table is for all of them")]
     Men { side: Side, men: u32, needed: u32 },
 }
