@@ -27,7 +27,7 @@ pub fn run(args: &CalibrateArgs) -> Result<()> {
          ({} positions)\n",
         summary.variant,
         summary.scale,
-        25.0 * draws,
+        100.0 * draws / 4.0,
         summary.positions
     ))
 }

@@ -1,4 +1,4 @@
-//! The tests that need the built program, in one program: it links once. The tests of the page are in tests/gui.
+//! The tests that need the built program or several crates, in one program: it links once. The tests of the page are in tests/gui.
 
 mod analyse;
 mod batch;
