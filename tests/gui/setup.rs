@@ -4,9 +4,11 @@ use crate::support::page::*;
 
 #[test]
 fn a_position_is_set_up_and_invalid_changes_are_refused_with_a_reason() {
-    let Some((_server, mut browser)) = page("set_up", &[]) else { return };
+    let Some((_server, mut browser)) = first_visit("set_up", &[]) else { return };
+    browser.wait_for("$('#welcome').checkVisibility()");
     browser.click("#set-up");
     browser.wait_for("!$('#set-up-form').hidden");
+    browser.wait_for("!$('#welcome').checkVisibility()");
     browser.wait_for("$('#moves').inert");
     browser.wait_for("$('#load').disabled");
     // At most as many men as each side has on this board.
@@ -43,9 +45,12 @@ fn a_position_is_set_up_and_invalid_changes_are_refused_with_a_reason() {
     browser.cell("a5");
     browser.choose("b5");
     wait_for_moves(&mut browser, 1);
-    // The game with this move is not saved. After "no" the form stays open.
+    resign(&mut browser);
+    browser.wait_for("$('#end').checkVisibility()");
+    // The game is not saved. After "no" the form stays open.
     browser.click("#set-up");
     browser.wait_for("!$('#set-up-form').hidden");
+    browser.wait_for("!$('#end').checkVisibility()");
     for (answer, is_replaced) in [("", false), ("yes", true)] {
         browser.click("#set-up-form [type=submit]");
         browser.click(&format!("#confirm [value='{answer}']"));
