@@ -54,6 +54,7 @@ fn modes_lessons_and_puzzles_have_addresses_and_back_does_not_go_through_the_mov
     wait_for_place(&mut browser, "puzzles", "#puzzles/emergo7/12");
     // There are 250.
     browser.eval("location.hash = 'puzzles/hexemergo/999'");
+    browser.wait_for_text("#notice .sentence", "There are 250 puzzles.");
     browser.wait_for_value(shown, "hexemergo 250");
     wait_for_place(&mut browser, "puzzles", "#puzzles/hexemergo/250");
     // A dialog does not stay open over another place.

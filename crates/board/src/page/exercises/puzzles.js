@@ -8,8 +8,8 @@
 /** @import { Place } from "../state/modes.js" */
 /** @import { Result } from "./puzzle_results.js" */
 
-import { say } from "../common/messages.js";
-import { endWords, Game, other, percent, Revision, text } from "../package/luctor.js";
+import { notice, say } from "../common/messages.js";
+import { endWords, Game, other, percent, refusalWords, Revision, text } from "../package/luctor.js";
 import { ExerciseView } from "./exercise_view.js";
 import { PuzzleFilter } from "./puzzle_filter.js";
 
@@ -106,6 +106,7 @@ export class Puzzles extends ExerciseView {
     const list = await this.#asked.answer(this.#filter.list(variant));
     if (list === null) return;
     const chosen = Math.min(Math.max(number, 1), list.length);
+    if (chosen !== number) notice(refusalWords({ kind: "no_puzzle", count: list.length }));
     await this.#show(variant, chosen, this.#tries.get(`${variant} ${chosen}`));
   }
 
