@@ -511,6 +511,12 @@ fn a_preset_of_the_clock_sets_the_time_and_the_increment() {
     }
     browser.set("#new-game-dialog [name=preset]", "own");
     browser.wait_for(more);
+    // A number that is refused is not hidden.
+    browser.eval(&format!("{more} = false"));
+    browser.set("#new-game-dialog [name=seconds]", "0");
+    browser.click("#new-game-dialog button[value=start]");
+    browser.wait_for(more);
+    browser.set("#new-game-dialog [name=seconds]", "1");
     browser.set("#new-game-dialog [name=preset]", "5+3");
     browser.set("#new-game-dialog [name=person]", "wb");
     browser.click("#new-game-dialog button[value=start]");

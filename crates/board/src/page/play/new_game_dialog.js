@@ -5,7 +5,7 @@
 
 import { ask } from "../common/dialogs.js";
 import { trouble } from "../common/messages.js";
-import { find } from "../common/page_elements.js";
+import { find, findAll } from "../common/page_elements.js";
 import { Game, text } from "../package/luctor.js";
 
 /** @typedef {"seconds" | "minutes" | "increment"} Numbers */
@@ -64,6 +64,8 @@ function connectFields(form, fields) {
     if (value === "own") find("details", form).open = true;
     if (value.includes("+")) [fields.minutes.value, fields.increment.value] = value.split("+");
   };
+  // The browser shows why a number is invalid, if it can be seen.
+  for (const field of findAll("details input", form)) field.oninvalid = () => (find("details", form).open = true);
 }
 
 /** What the person has chosen. @param {Fields} fields */
