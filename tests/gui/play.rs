@@ -85,6 +85,19 @@ fn the_end_of_a_game_offers_a_rematch_the_next_level_and_a_report() {
     browser.wait_for("$('#end').checkVisibility()");
     browser.click("#end .dismiss");
     browser.wait_for("$('#end').hidden");
+    // A rematch has the rules of the last game.
+    browser.eval("location.hash = 'v=emergo7&r=unlimited'");
+    browser.click("#confirm [value=yes]");
+    browser.wait_for("document.body.dataset.mode === 'analyse'");
+    show_mode(&mut browser, "play");
+    browser.set("#engine-plays", "b");
+    browser.choose("d3");
+    wait_for_moves(&mut browser, 2);
+    resign(&mut browser);
+    browser.click("#end .rematch");
+    wait_for_moves(&mut browser, 1);
+    let link = shared_link(&mut browser, "game");
+    assert!(link.contains("r=unlimited"), "{link}");
 }
 
 #[test]

@@ -43,7 +43,8 @@ export class NewGames extends Part {
     const { ownGame, engineSides, control, level } = this.store;
     const players = { engineSides, control, level, ...changes };
     this.parts.settings.set("level", players.level);
-    return this.#startWith({ variant: ownGame.variant, blocked: ownGame.blocked, start: ownGame.start }, players);
+    const { variant, blocked, repetition, start } = ownGame;
+    return this.#startWith({ variant, blocked, repetition, start }, players);
   }
 
   #startWith(/** @type {Partial<GameHeader>} */ header, /** @type {Players} */ players) {
