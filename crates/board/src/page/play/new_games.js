@@ -57,7 +57,7 @@ export class NewGames extends Part {
     const { game, engineSides } = chosen;
     game.limits = limitsOf(chosen.control, engineSides);
     firstVisit.end();
-    const turned = engineSides.length === 1 ? engineSides === "w" : undefined;
+    const turned = engineSides === "w" ? true : engineSides === "b" ? false : undefined;
     const fault = await transitions.begin(game, { ...chosen, turned }, "play");
     if (fault === null) say(text.messages.newGame(game.variant));
     else trouble(fault);

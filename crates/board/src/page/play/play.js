@@ -254,10 +254,9 @@ export class Play extends Part {
   /** Takes back the person's last move and the engine's answer to it. */
   async takeBack() {
     await this.halt();
-    const { ownGame: game, engineSides } = this.store;
+    const { ownGame: game, personSide } = this.store;
     let plies = 1;
-    const isByEngine = (/** @type {number} */ back) =>
-      engineSides.length === 1 && this.store.isEngine(game.sideAt(game.length - back));
+    const isByEngine = (/** @type {number} */ back) => personSide !== null && this.store.isEngine(game.sideAt(game.length - back));
     while (plies < game.length && isByEngine(plies)) plies += 1;
     // Only the engine's first move is left. If it were taken back, the engine would play it again at once.
     if (isByEngine(Math.min(plies, game.length))) return this.react();
