@@ -203,6 +203,9 @@ fn paste_with_the_keyboard_and_in_the_dialog(browser: &mut Browser) {
     browser.click("#source .others button:nth-child(1)");
     browser.wait_for("$('#move-list button').textContent !== 'e3'");
     wait_for_source(browser, "The text: list of moves, 1 game.");
+    browser.set("#language", "nl");
+    wait_for_source(browser, "De tekst: lijst van zetten, 1 partij.");
+    browser.set("#language", "en");
     wait_for_move_list(browser, "f4 d6 e3 e7");
 
     browser.paste("[White \"Ann\"]\n[Variant \"emergo7\"]\n\n1. d3! d5 {a mirror} 1-0\n");

@@ -186,7 +186,7 @@ on("#news button", "click", steps.end);
 
 /** Neither set-up nor a dialog is open. */
 const isOpen = () => !setUp.isOn && findAll("dialog[open]").length === 0;
-takeTexts(document, { isOpen, onFile: (file) => loader.openFile(file), onText: (content) => loader.open({ text: content }) });
+takeTexts(document, { isOpen, onFile: (file) => loader.openFile(file), onText: (content) => loader.open({ content }) });
 connectKeys({
   ...steps,
   previousVariation: () => selectVariation(controller, -1),
@@ -221,6 +221,7 @@ await offerLanguages(settings, {
   onChange: () => {
     transitions.exercise?.draw();
     explorer.draw();
+    loader.draw();
     return controller.refresh();
   },
 });

@@ -1,6 +1,6 @@
 // Games and positions that come into the page: files, pasted texts and links.
 
-/** @import { Board, BoardController, ReadOptions, Rules } from "../package/types.js" */
+/** @import { BoardController, ReadOptions, Rules } from "../package/types.js" */
 /** @import { NewGames } from "../play/new_games.js" */
 /** @import { Collection } from "./collection.js" */
 /** @import { Addresses } from "../state/address.js" */
@@ -23,8 +23,14 @@ import { gameOfFragment, isLink } from "./share.js";
 /** Characters of a text whose reading shows a dialog. */
 const LARGE = 1 << 18;
 
-/** @typedef {{ content: string, name: string, isPasted: boolean }} Source A text to open, and its name in sentences. */
-/** @typedef {Source & { collection: Collection, note: string }} ReadSource A text with its games, and how they were read. */
+/** @typedef {{ content: string, name?: string }} Source A text to open. `name` is that of a file; other texts were pasted or dropped. */
+/** @typedef {Source & { collection: Collection }} ReadSource A text with its games. */
+
+const nameOf = (/** @type {Source} */ { name }) => name ?? text.record.theText;
+
+/** How the games of a text were read. @param {ReadSource} source */
+const noteOf = (source) =>
+  [sourceWords(nameOf(source), source.collection), boardChoiceWords(source.collection.board)].filter(Boolean).join(" ");
 
 /** Reads the games of a text. A large one shows a dialog. If it is cancelled, the answer is null. */
 async function readLarge(/** @type {string} */ name, /** @type {Promise<Collection>} */ games) {
@@ -39,6 +45,9 @@ async function readLarge(/** @type {string} */ name, /** @type {Promise<Collecti
 
 /** @extends {Part<{ controller: BoardController, rules: Rules, addresses: Addresses, transitions: Transitions, newGames: NewGames }>} */
 export class GameLoader extends Part {
+  /** @type {ReadSource | null} The text of the game on the board. */
+  #source = null;
+
   constructor(/** @type {GameLoader["parts"]} */ parts) {
     super(parts, "#source");
     on("#load", "click", () => find("#file").click());
@@ -50,16 +59,13 @@ export class GameLoader extends Part {
     });
   }
 
-  /**
-   * Opens a position text, game records or a link. `name` is the name of a file; without it, the text was pasted or dropped, and
-   * comes into the field for texts if it has an error.
-   */
-  async open(/** @type {{ text: string, name?: string }} */ { text: content, name }) {
+  /** Opens a position text, game records or a link. A pasted text comes into the field for texts if it has an error. */
+  async open(/** @type {Source} */ { content, name }) {
     hideTrouble();
     content = content.replace(/^\ufeff/, "");
-    const source = { content, name: name ?? text.record.theText, isPasted: name === undefined };
+    const source = { content, name };
     const [, fragment = ""] = /^[^\s#]*(#\S+)$/.exec(content.trim()) ?? [];
-    if (content.length > MAX_TEXT_SIZE) this.#tooLarge(source.name, content.length);
+    if (content.length > MAX_TEXT_SIZE) this.#tooLarge(nameOf(source), content.length);
     // The page opens its new address.
     else if (isLink(fragment) || placeOf(fragment).mode !== "play") location.hash = fragment;
     else if (isPositionText(content)) await this.#openPosition({ ...source, content: content.trim() });
@@ -69,7 +75,7 @@ export class GameLoader extends Part {
   /** Opens a file that was chosen or dropped. @param {File} file */
   async openFile(file) {
     if (file.size > MAX_TEXT_SIZE) this.#tooLarge(file.name, file.size);
-    else await this.open({ text: decode(await file.arrayBuffer()), name: file.name });
+    else await this.open({ content: decode(await file.arrayBuffer()), name: file.name });
   }
 
   #tooLarge(/** @type {string} */ name, /** @type {number} */ size) {
@@ -79,12 +85,12 @@ export class GameLoader extends Part {
 
   /** Tells why a text cannot be opened. A pasted text can be corrected. Returns whether the moves before the error are wanted. */
   async #refuse(/** @type {Source} */ source, /** @type {{ fault: string, wrong?: number[], hasMoves?: boolean }} */ how) {
-    if (!source.isPasted) {
+    if (source.name !== undefined) {
       trouble(how.fault);
       return how.hasMoves ?? false;
     }
     const answer = await askText(source.content, how);
-    if (answer.choice === "set" && answer.text.trim() !== "") await this.open({ text: answer.text });
+    if (answer.choice === "set" && answer.text.trim() !== "") await this.open({ content: answer.text });
     return answer.choice === "moves";
   }
 
@@ -104,7 +110,8 @@ export class GameLoader extends Part {
 
   /** Reads game records and shows one of them. `options` name the board of games that do not name theirs. */
   async #openRecords(/** @type {Source} */ source, /** @type {ReadOptions} */ options = {}) {
-    const { content, name } = source;
+    const { content } = source;
+    const name = nameOf(source);
     const reading = readGames(content, options, this.parts.rules);
     const collection = content.length < LARGE ? await reading : await readLarge(name, reading);
     if (collection === null) return;
@@ -116,26 +123,24 @@ export class GameLoader extends Part {
       await this.#refuse(source, how);
       return;
     }
-    const note = [sourceWords(name, collection), boardChoiceWords(collection.board)].filter(Boolean).join(" ");
-    await this.#chooseFrom({ ...source, collection, note });
+    await this.#chooseFrom({ ...source, collection });
   }
 
   /** Shows the only game of a text, or the one that is chosen. */
   async #chooseFrom(/** @type {ReadSource} */ source) {
     const { games } = source.collection;
-    const index = games.length === 1 ? 0 : await chooseGame(games, source.note);
+    const index = games.length === 1 ? 0 : await chooseGame(games, noteOf(source));
     if (index !== null) await this.#show(source, index);
   }
 
   async #show(/** @type {ReadSource} */ source, /** @type {number} */ index) {
-    const { collection, content, name, note } = source;
-    const { games, board } = collection;
+    const { games } = source.collection;
     const summary = games[index];
     const { entry, error } = summary;
-    const where = games.length === 1 ? name : text.record.gameOf(name, index + 1);
-    if (error && (source.isPasted || summary.length === 0)) {
+    const where = games.length === 1 ? nameOf(source) : text.record.gameOf(nameOf(source), index + 1);
+    if (error && (source.name === undefined || summary.length === 0)) {
       const fault = text.record.cannotRead(where, recordErrorWords(error));
-      if (!(await this.#refuse(source, { fault, wrong: wrongPart(content, error), hasMoves: summary.length > 0 }))) return;
+      if (!(await this.#refuse(source, { fault, wrong: wrongPart(source.content, error), hasMoves: summary.length > 0 }))) return;
     }
     if (entry === null || !(await this.parts.transitions.mayReplace())) return;
     const fault = await this.parts.transitions.begin(gameOfRecord(entry), NO_ENGINE);
@@ -144,28 +149,33 @@ export class GameLoader extends Part {
       return;
     }
     if (error) trouble(text.record.legalPart(where, recordErrorWords(error)));
-    this.#drawSource(source, "others" in board ? board.others : []);
-    say(text.record.loaded(gameTitle(summary, index), note));
+    this.#source = source;
+    this.draw();
+    say(text.record.loaded(gameTitle(summary, index), noteOf(source)));
   }
 
   /** Shows how the games were read, a button for each other board, and one for the list of the games. */
-  #drawSource(/** @type {ReadSource} */ source, /** @type {Board[]} */ others) {
-    this.find(".sentence").textContent = source.note;
+  draw() {
+    const source = this.#source;
+    this.element.hidden = source === null;
+    if (source === null) return;
+    const { games, board } = source.collection;
+    this.find(".sentence").textContent = noteOf(source);
+    const others = "others" in board ? board.others : [];
     const buttons = others.map((other) => button(text.record.readAs(other), { click: () => this.#openRecords(source, other) }));
-    const { length } = source.collection.games;
-    if (length > 1) buttons.unshift(button(text.record.list(length), { click: () => this.#chooseFrom(source) }));
+    if (games.length > 1) buttons.unshift(button(text.record.list(games.length), { click: () => this.#chooseFrom(source) }));
     this.find(".others").replaceChildren(...buttons);
-    this.element.hidden = false;
   }
 
   /** The game on the board is another one. */
   forgetSource() {
-    this.element.hidden = true;
+    this.#source = null;
+    this.draw();
   }
 
   async #paste() {
     const { choice, text: content } = await askText();
-    if (choice === "set" && content.trim() !== "") await this.open({ text: content });
+    if (choice === "set" && content.trim() !== "") await this.open({ content });
   }
 
   /** Opens the game of the link in the address, in Analysis. */
