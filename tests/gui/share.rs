@@ -53,6 +53,10 @@ fn a_link_contains_a_position_or_a_game_with_its_names_comments_marks_and_variat
     );
     browser.wait_for_value("location.hash", "#analyse");
     wait_for_moves(&mut browser, 5);
+    // The error does not stay beside another link.
+    browser.eval(&format!("location.hash = {}", json!(game.split('#').nth(1).unwrap())));
+    wait_for_moves(&mut browser, 4);
+    browser.wait_for("$('#trouble').hidden");
 }
 
 #[test]

@@ -8,7 +8,7 @@ import { Report } from "./analysis/report.js";
 import { choose } from "./common/dialogs.js";
 import { connectKeys, showKeys } from "./common/keys.js";
 import { offerLanguages } from "./common/language_field.js";
-import { connectMessages, notice, reason, say, trouble } from "./common/messages.js";
+import { connectMessages, hideTrouble, notice, reason, say, trouble } from "./common/messages.js";
 import { find, findAll, lockPage, on } from "./common/page_elements.js";
 import { connectSettings } from "./common/setting_fields.js";
 import { Learn } from "./exercises/learn.js";
@@ -230,5 +230,7 @@ document.body.classList.remove("loading");
 open();
 addEventListener("hashchange", () => {
   for (const dialog of findAll("dialog[open]")) dialog.close("");
+  // Without the rules the error stays, for it has the button to try again.
+  if (isRestored) hideTrouble();
   return openAddress();
 });
