@@ -8,7 +8,7 @@ import { Report } from "./analysis/report.js";
 import { choose } from "./common/dialogs.js";
 import { connectKeys, showKeys } from "./common/keys.js";
 import { offerLanguages } from "./common/language_field.js";
-import { connectMessages, hideTrouble, notice, reason, say, trouble } from "./common/messages.js";
+import { announce, connectMessages, hideError, showError, showNotice, showReason } from "./common/messages.js";
 import { find, findAll, lockPage, on } from "./common/page_elements.js";
 import { connectSettings } from "./common/setting_fields.js";
 import { Learn } from "./exercises/learn.js";
@@ -52,8 +52,8 @@ const controller = new BoardController(find("#board"), store, rules);
 
 const newEngine = (options = {}) =>
   new Engine({
-    onCrash: (sentence, { givenUp }) => trouble(text.messages.crashed(sentence, givenUp), { canTryAgain: givenUp }),
-    onMessage: (message) => notice(text.messages.ofEngine(message)),
+    onCrash: (sentence, { givenUp }) => showError(text.messages.crashed(sentence, givenUp), { canTryAgain: givenUp }),
+    onMessage: (message) => showNotice(text.messages.ofEngine(message)),
     ...options,
   });
 const play = new Play({ controller, rules, settings, sounds, engine: newEngine({ level: () => store.level }) });
@@ -94,7 +94,7 @@ new EndPanel({ controller, play, report, transitions, newGames });
 
 // The callbacks of the parts.
 
-session.onFull = () => trouble(text.stored.full);
+session.onFull = () => showError(text.stored.full);
 transitions.onBegin = () => loader.forgetSource();
 puzzles.onAnalyse = async (/** @type {Game} */ game) => {
   if (!(await transitions.mayReplace()) || (await transitions.begin(game, NO_ENGINE, "analyse")) !== null) return;
@@ -105,11 +105,11 @@ Object.assign(controller, /** @satisfies {BoardHost} */ ({
   onPlay: (move) => (transitions.exercise ?? play).play(move),
   onMove: (move) => play.moved(move),
   onReply: (position, words) => play.replied(position, words),
-  onSay: say,
-  onReason: reason,
+  onSay: announce,
+  onReason: showReason,
   onRefuse: (sentence) => {
-    reason(sentence);
-    say(sentence);
+    showReason(sentence);
+    announce(sentence);
   },
   choose,
   mayMove: (side) => {
@@ -129,11 +129,11 @@ let isRestored = false;
 const restore = () =>
   transitions.inTurn(async ({ begin }) => {
     const { session: stored, isBad, hasOthers } = await session.restore();
-    if (settings.isBad) notice(text.stored.badSettings);
-    if (session.isBlocked) trouble(text.stored.blocked);
-    if (hasOthers) notice(text.stored.otherTab);
+    if (settings.isBad) showNotice(text.stored.badSettings);
+    if (session.isBlocked) showError(text.stored.blocked);
+    if (hasOthers) showNotice(text.stored.otherTab);
     const fault = stored && (await begin(stored.game, stored));
-    if (isBad || fault) trouble(text.stored.badGame);
+    if (isBad || fault) showError(text.stored.badGame);
     if (!stored || fault) await controller.refresh();
     isRestored = true;
   });
@@ -231,6 +231,6 @@ open();
 addEventListener("hashchange", () => {
   for (const dialog of findAll("dialog[open]")) dialog.close("");
   // Without the rules the error stays, for it has the button to try again.
-  if (isRestored) hideTrouble();
+  if (isRestored) hideError();
   return openAddress();
 });

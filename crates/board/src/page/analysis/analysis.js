@@ -3,7 +3,7 @@
 /** @import { BoardController, Engine, Game, Score, SearchInfo } from "../package/types.js" */
 /** @import { Play } from "../play/play.js" */
 
-import { engineTrouble } from "../common/messages.js";
+import { showEngineError } from "../common/messages.js";
 import { Part } from "../common/part.js";
 import { button, EngineStopped, EngineUnfit, forWhite, html, Revision, scoreText, shortNumber, shownMove, text } from "../package/luctor.js";
 
@@ -68,7 +68,7 @@ export class Analysis extends Part {
       await this.engine.search(game.at(), () => "infinite", (info) => this.store.game.node === node && this.#take(info, game));
     } catch (error) {
       if (!(error instanceof EngineStopped || error instanceof EngineUnfit)) throw error;
-      engineTrouble(error);
+      showEngineError(error);
     }
   }
 

@@ -3,7 +3,7 @@
 
 /** @import { BoardController, Game, GameReportData, MoveNode, MoveReport, PlayerReport, Study } from "../package/types.js" */
 
-import { notice, say } from "../common/messages.js";
+import { announce, showNotice } from "../common/messages.js";
 import { Part } from "../common/part.js";
 import { dateText, recordOfGame } from "../files/record.js";
 import { LineView } from "../game_view/line_view.js";
@@ -58,7 +58,7 @@ export class Report extends Part {
         game.takeReports(report.moves, evaluationsOf(report));
         const { white, black } = report.players;
         const errors = (/** @type {PlayerReport} */ { game: of }) => of.blunders + of.mistakes + of.inaccuracies;
-        notice(text.messages.analysed(errors(white), errors(black)));
+        showNotice(text.messages.analysed(errors(white), errors(black)));
         this.take(game, report);
       }
     } finally {
@@ -101,7 +101,7 @@ export class Report extends Part {
     game.select(node);
     this.#chosen = node.report && betterLine(node.report) ? node : null;
     await this.controller.goTo(this.#chosen === null ? game.cursor : game.cursor - 1);
-    if (node.report) say(judgementWords(node.report, this.controller.board.names));
+    if (node.report) announce(judgementWords(node.report, this.controller.board.names));
   }
 
   /** Jumps to the next move of the line with a mark, or to the first one. */

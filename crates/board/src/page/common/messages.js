@@ -8,18 +8,18 @@ const NOTICE_TIME = 8_000;
 let timer = 0;
 
 /** An announcement. */
-export function say(/** @type {string} */ sentence) {
+export function announce(/** @type {string} */ sentence) {
   find("#announcement").textContent = sentence;
 }
 
 /** Why the cell under the pointer, or the clicked cell, is no legal move; or "". */
-export function reason(/** @type {string} */ sentence) {
+export function showReason(/** @type {string} */ sentence) {
   find("#reason").textContent = sentence;
 }
 
 /** A message that stays for some seconds, or until it is dismissed. */
-export function notice(/** @type {string} */ sentence) {
-  say(sentence);
+export function showNotice(/** @type {string} */ sentence) {
+  announce(sentence);
   find("#notice .sentence").textContent = capitalised(sentence);
   find("#notice").hidden = false;
   clearTimeout(timer);
@@ -27,21 +27,21 @@ export function notice(/** @type {string} */ sentence) {
 }
 
 /** An error. It stays until it is dismissed. */
-export function trouble(/** @type {string} */ sentence, { canTryAgain = false } = {}) {
+export function showError(/** @type {string} */ sentence, { canTryAgain = false } = {}) {
   find("#trouble").hidden = false;
   find("#trouble .sentence").textContent = capitalised(sentence);
   find("#trouble .again").hidden = !canTryAgain;
 }
 
 /** An error of an engine, which may be started again. */
-export const engineTrouble = (/** @type {Error} */ { message }) => trouble(message, { canTryAgain: true });
+export const showEngineError = (/** @type {Error} */ { message }) => showError(message, { canTryAgain: true });
 
 function hideNotice() {
   find("#notice").hidden = true;
 }
 
 /** The error may be about something earlier. */
-export function hideTrouble() {
+export function hideError() {
   find("#trouble").hidden = true;
 }
 
@@ -53,20 +53,20 @@ export function errorWords(error, names) {
 
 /** Shows the errors that no part has handled. `names` returns the names of the cells, `onAgain` tries again after an error. */
 export function connectMessages(/** @type {{ names: () => Map<string, string>, onAgain: () => void }} */ { names, onAgain }) {
-  on("#trouble .dismiss", "click", hideTrouble);
+  on("#trouble .dismiss", "click", hideError);
   on("#notice .dismiss", "click", hideNotice);
   on("#trouble .again", "click", () => {
-    hideTrouble();
+    hideError();
     return onAgain();
   });
   addEventListener("unhandledrejection", ({ reason: error }) => {
-    trouble(errorWords(error, names()), { canTryAgain: error instanceof EngineStopped || error instanceof ConnectionLost });
+    showError(errorWords(error, names()), { canTryAgain: error instanceof EngineStopped || error instanceof ConnectionLost });
   });
 }
 
 /** The page shows something else: earlier sentences are out of date. Errors stay. */
 export function clearMessages() {
-  say("");
-  reason("");
+  announce("");
+  showReason("");
   hideNotice();
 }

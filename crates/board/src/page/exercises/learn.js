@@ -4,13 +4,13 @@
 /** @import { Addresses } from "../state/address.js" */
 /** @import { Settings } from "../state/storage.js" */
 
-import { say } from "../common/messages.js";
+import { announce } from "../common/messages.js";
 import { button, Game, html, replaceButtons, text } from "../package/luctor.js";
-import { ExerciseView } from "./exercise_view.js";
+import { ExerciseBase } from "./exercise_base.js";
 import { LESSONS } from "./lessons.js";
 
-/** @extends {ExerciseView<{ controller: BoardController, settings: Settings, addresses: Addresses }>} */
-export class Learn extends ExerciseView {
+/** @extends {ExerciseBase<{ controller: BoardController, settings: Settings, addresses: Addresses }>} */
+export class Learn extends ExerciseBase {
   #index = 0;
   #step = 0;
   /** Moves in this step that were not the task. */
@@ -50,7 +50,7 @@ export class Learn extends ExerciseView {
     this.tell("");
     this.draw();
     this.parts.addresses.show({ mode: "learn", lesson: this.#lesson.key });
-    say(text.lessons[this.#lesson.key].task);
+    announce(text.lessons[this.#lesson.key].task);
   }
 
   close() {

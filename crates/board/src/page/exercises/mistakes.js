@@ -3,16 +3,16 @@
 
 /** @import { BoardController, LegalMove, LineReport, Mark, MoveNode, MoveReport, Side, Study } from "../package/types.js" */
 
-import { say } from "../common/messages.js";
+import { announce } from "../common/messages.js";
 import { endWords, mistakesOf, other, percent, text } from "../package/luctor.js";
-import { ExerciseView } from "./exercise_view.js";
+import { ExerciseBase } from "./exercise_base.js";
 
 /** @typedef {MoveNode & { parent: MoveNode, report: MoveReport & { mark: Mark, best: LineReport } }} WrongMove */
 /** @typedef {{ ply: number, node: WrongMove, wrong: number, end: "found" | "shown" | null }} Mistake */
 /** @typedef {{ end: "found" | "shown", move?: LegalMove, sentence: string, line: string[] }} End */
 
-/** @extends {ExerciseView<{ controller: BoardController, study: Study }>} */
-export class Mistakes extends ExerciseView {
+/** @extends {ExerciseBase<{ controller: BoardController, study: Study }>} */
+export class Mistakes extends ExerciseBase {
   /** @type {Side} The side whose mistakes are shown. */
   #side = "w";
   /** @type {Mistake[]} */
@@ -70,7 +70,7 @@ export class Mistakes extends ExerciseView {
       if (this.store.exerciseGame !== ownGame) return;
     }
     this.draw();
-    say(this.#task);
+    announce(this.#task);
   }
 
   get #task() {

@@ -8,9 +8,9 @@
 /** @import { Place } from "../state/modes.js" */
 /** @import { Result } from "./puzzle_results.js" */
 
-import { notice, say } from "../common/messages.js";
+import { announce, showNotice } from "../common/messages.js";
 import { endWords, Game, other, percent, refusalWords, Revision, text } from "../package/luctor.js";
-import { ExerciseView } from "./exercise_view.js";
+import { ExerciseBase } from "./exercise_base.js";
 import { PuzzleFilter } from "./puzzle_filter.js";
 
 /** The hints that were given, and the cells that they have named. */
@@ -26,8 +26,8 @@ const noHint = () => ({ number: 0, piece: "", target: "" });
 const newTry = (attempt, state, { isCounted = false, isHelped = false } = {}) =>
   ({ attempt, state, isCounted, isHelped, wrong: 0, givenUp: false, hint: noHint() });
 
-/** @extends {ExerciseView<{ controller: BoardController, rules: Rules, study: Study, addresses: Addresses }>} */
-export class Puzzles extends ExerciseView {
+/** @extends {ExerciseBase<{ controller: BoardController, rules: Rules, study: Study, addresses: Addresses }>} */
+export class Puzzles extends ExerciseBase {
   #filter;
   #try = newTry({ variant: "emergo", number: 0, found: [] }, null);
   /** @type {Map<string, ReturnType<typeof newTry>>} The last try at each puzzle, by its board and number. */
@@ -106,7 +106,7 @@ export class Puzzles extends ExerciseView {
     const list = await this.#asked.answer(this.#filter.list(variant));
     if (list === null) return;
     const chosen = Math.min(Math.max(number, 1), list.length);
-    if (chosen !== number) notice(refusalWords({ kind: "no_puzzle", count: list.length }));
+    if (chosen !== number) showNotice(refusalWords({ kind: "no_puzzle", count: list.length }));
     await this.#show(variant, chosen, this.#tries.get(`${variant} ${chosen}`));
   }
 
@@ -127,7 +127,7 @@ export class Puzzles extends ExerciseView {
     await this.controller.take(game);
     if (this.store.game !== game) return;
     this.parts.addresses.show({ mode: "puzzles", puzzle: { variant, number } });
-    say(this.#task);
+    announce(this.#task);
     this.draw();
   }
 

@@ -7,7 +7,7 @@
 /** @import { Transitions } from "../state/transitions.js" */
 
 import { ask } from "../common/dialogs.js";
-import { hideTrouble, say, trouble } from "../common/messages.js";
+import { announce, hideError, showError } from "../common/messages.js";
 import { find, on } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
 import { boardChoiceWords, button, gameTitle, recordErrorWords, refusalWords, Refused, sourceWords, text } from "../package/luctor.js";
@@ -61,7 +61,7 @@ export class GameLoader extends Part {
 
   /** Opens a position text, game records or a link. A pasted text comes into the field for texts if it has an error. */
   async open(/** @type {Source} */ { content, name }) {
-    hideTrouble();
+    hideError();
     content = content.replace(/^\ufeff/, "");
     const source = { content, name };
     const [, fragment = ""] = /^[^\s#]*(#\S+)$/.exec(content.trim()) ?? [];
@@ -80,13 +80,13 @@ export class GameLoader extends Part {
 
   #tooLarge(/** @type {string} */ name, /** @type {number} */ size) {
     const megabytes = (/** @type {number} */ bytes) => Math.ceil(bytes / (1 << 20));
-    trouble(text.record.tooLarge(name, megabytes(size), megabytes(MAX_TEXT_SIZE)));
+    showError(text.record.tooLarge(name, megabytes(size), megabytes(MAX_TEXT_SIZE)));
   }
 
   /** Tells why a text cannot be opened. A pasted text can be corrected. Returns whether the moves before the error are wanted. */
   async #refuse(/** @type {Source} */ source, /** @type {{ fault: string, wrong?: number[], hasMoves?: boolean }} */ how) {
     if (source.name !== undefined) {
-      trouble(how.fault);
+      showError(how.fault);
       return how.hasMoves ?? false;
     }
     const answer = await askText(source.content, how);
@@ -145,13 +145,13 @@ export class GameLoader extends Part {
     if (entry === null || !(await this.parts.transitions.mayReplace())) return;
     const fault = await this.parts.transitions.begin(gameOfRecord(entry), NO_ENGINE);
     if (fault !== null) {
-      trouble(text.record.cannotShow(where, fault));
+      showError(text.record.cannotShow(where, fault));
       return;
     }
-    if (error) trouble(text.record.legalPart(where, recordErrorWords(error)));
+    if (error) showError(text.record.legalPart(where, recordErrorWords(error)));
     this.#source = source;
     this.draw();
-    say(text.record.loaded(gameTitle(summary, index), noteOf(source)));
+    announce(text.record.loaded(gameTitle(summary, index), noteOf(source)));
   }
 
   /** Shows how the games were read, a button for each other board, and one for the list of the games. */
@@ -188,6 +188,6 @@ export class GameLoader extends Part {
     this.parts.addresses.settle();
     if (game && !(await this.parts.transitions.mayReplace())) return;
     const fault = game ? await this.parts.transitions.begin(game, NO_ENGINE, "analyse") : text.messages.damagedLink;
-    if (fault !== null) trouble(text.messages.badLink(fault));
+    if (fault !== null) showError(text.messages.badLink(fault));
   }
 }

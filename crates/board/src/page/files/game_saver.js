@@ -5,7 +5,7 @@
 /** @import { SetUp } from "../play/setup.js" */
 
 import { ask } from "../common/dialogs.js";
-import { notice, say, trouble } from "../common/messages.js";
+import { announce, showError, showNotice } from "../common/messages.js";
 import { find } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
 import { isPublic, text } from "../package/luctor.js";
@@ -84,9 +84,9 @@ export class GameSaver extends Part {
   async #copyText(/** @type {string} */ content) {
     try {
       await navigator.clipboard.writeText(content);
-      notice(text.messages.copied);
+      showNotice(text.messages.copied);
     } catch {
-      trouble(text.messages.cannotCopy(content));
+      showError(text.messages.cannotCopy(content));
     }
   }
 
@@ -98,6 +98,6 @@ export class GameSaver extends Part {
     const file = await choosePicture(this.parts.rules, shown, { game: shown === position ? game : null, view });
     if (file === null) return;
     download(file.name, file.content);
-    say(text.pictures.saved(file.name));
+    announce(text.pictures.saved(file.name));
   }
 }

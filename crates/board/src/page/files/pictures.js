@@ -4,7 +4,7 @@
 /** @import { Game, GameText, PictureView, Rules } from "../package/types.js" */
 
 import { choose } from "../common/dialogs.js";
-import { say } from "../common/messages.js";
+import { announce } from "../common/messages.js";
 import { text } from "../package/luctor.js";
 import { Gif, Palette } from "./gif.js";
 
@@ -76,7 +76,7 @@ async function gifOf(/** @type {Animation} */ animation) {
  */
 export async function choosePicture(rules, { variant, picture }, { game, view }) {
   const animation = async (/** @type {GameText} */ line, /** @type {number} */ first) => {
-    say(text.pictures.underWay);
+    announce(text.pictures.underWay);
     return { blob: await gifOf({ rules, line, first, view: { ...view } }), extension: "gif" };
   };
   const png = async () => (await contextOf(picture, WIDTH.png)).canvas.convertToBlob({ type: "image/png" });

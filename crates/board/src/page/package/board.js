@@ -12,9 +12,9 @@ import { columnWords } from "./words.js";
 
 /** Milliseconds after which a touch draws, and the pixels that the finger may move until then. */
 const LONG_TOUCH = 500;
-const STILL = 10;
+const MAX_TOUCH_MOVE = 10;
 /** Half the side of a button, in units of the picture. */
-const HALF = 30;
+const CELL_HALF = 30;
 /** @type {Record<string, [number, number] | undefined>} The directions of the arrow keys. */
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
@@ -107,7 +107,7 @@ export class Board {
       } else if (to !== from && piece) this.onDrag(from, to);
     };
     addEventListener("pointermove", (at) => {
-      if (Math.hypot(at.clientX - event.clientX, at.clientY - event.clientY) > STILL) clearTimeout(touched);
+      if (Math.hypot(at.clientX - event.clientX, at.clientY - event.clientY) > MAX_TOUCH_MOVE) clearTimeout(touched);
       if (!piece || draws) return;
       piece.parentNode?.append(piece);
       const [dx, dy] = [(at.clientX - event.clientX) * scale, (at.clientY - event.clientY) * scale];
@@ -189,10 +189,10 @@ export class Board {
       this.cells.set(cell, { x, y });
       const square = button("", { class: "square", "data-cell": cell, tabindex: -1 });
       Object.assign(square.style, {
-        left: `${((x - left - HALF) / width) * 100}%`,
-        top: `${((y - top - HALF) / height) * 100}%`,
-        width: `${((2 * HALF) / width) * 100}%`,
-        height: `${((2 * HALF) / height) * 100}%`,
+        left: `${((x - left - CELL_HALF) / width) * 100}%`,
+        top: `${((y - top - CELL_HALF) / height) * 100}%`,
+        width: `${((2 * CELL_HALF) / width) * 100}%`,
+        height: `${((2 * CELL_HALF) / height) * 100}%`,
       });
       // The click that ends a drawing has no other meaning. A key has no count of clicks.
       square.addEventListener("click", ({ detail }) => (detail > 0 && this.#hasDrawn) || this.onCell(cell));
@@ -277,7 +277,7 @@ export class Board {
       if (path.length === 1) return [svg("circle", { class: `arrow ${className}`, cx: path[0].x, cy: path[0].y, r: 22 })];
       // From the edge of the first cell: the numbers of a column stay visible.
       const [first, second] = path;
-      const share = HALF / Math.hypot(second.x - first.x, second.y - first.y);
+      const share = CELL_HALF / Math.hypot(second.x - first.x, second.y - first.y);
       path[0] = { x: first.x + (second.x - first.x) * share, y: first.y + (second.y - first.y) * share };
       const [from, to] = path.slice(-2);
       const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;

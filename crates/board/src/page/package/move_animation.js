@@ -14,11 +14,11 @@ const DROP = 140;
 /** Of a jump and its pause when stepping is fast. */
 const FAST = { slide: 70, pause: 20 };
 /** Milliseconds after which the next part is shown without the end of the animation: a hidden page animates nothing. */
-const LATE = 2_000;
+const ANIMATION_TIMEOUT = 2_000;
 /** How far a man that is carried along lies below the piece, in units of the picture. */
-const BELOW = 9;
+const CARRIED_OFFSET = 9;
 /** How far the middle of a jump may be from the centre of the jumped cell, in units of the picture. */
-const NEAR = 15;
+const JUMP_TOLERANCE = 15;
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -97,7 +97,7 @@ export class MoveAnimation {
   /** The cell in the middle between two others, or null: a step passes none. @returns {Centre | null} */
   #between(/** @type {Point} */ from, /** @type {Point} */ to) {
     const [x, y] = [(from.x + to.x) / 2, (from.y + to.y) / 2];
-    for (const [cell, at] of this.#cells) if (Math.hypot(at.x - x, at.y - y) < NEAR) return { cell, ...at };
+    for (const [cell, at] of this.#cells) if (Math.hypot(at.x - x, at.y - y) < JUMP_TOLERANCE) return { cell, ...at };
     return null;
   }
 
@@ -105,7 +105,7 @@ export class MoveAnimation {
   async #play(element, transforms, duration) {
     if (!element) return;
     const animation = element.animate(transforms.map((transform) => ({ transform })), { duration, easing: "ease-in-out" });
-    const late = new Promise((resolve) => setTimeout(resolve, LATE));
+    const late = new Promise((resolve) => setTimeout(resolve, ANIMATION_TIMEOUT));
     await Promise.race([animation.finished.catch(() => {}), late]);
   }
 
@@ -118,7 +118,7 @@ export class MoveAnimation {
     piece.parentNode?.append(...(taken ? [taken] : []), piece);
     const over = jumped ? [place(jumped, 1.12)] : [];
     const moves = [this.#play(piece, [place(from), ...over, place(to)], duration)];
-    if (taken) moves.push(this.#play(taken, [place(jumped), place(jumped), place({ x: to.x, y: to.y + BELOW })], duration));
+    if (taken) moves.push(this.#play(taken, [place(jumped), place(jumped), place({ x: to.x, y: to.y + CARRIED_OFFSET })], duration));
     await Promise.all(moves);
   }
 

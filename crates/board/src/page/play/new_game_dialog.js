@@ -4,7 +4,7 @@
 /** @import { Settings } from "../state/storage.js" */
 
 import { ask } from "../common/dialogs.js";
-import { trouble } from "../common/messages.js";
+import { showError } from "../common/messages.js";
 import { find, findAll } from "../common/page_elements.js";
 import { Game, text } from "../package/luctor.js";
 
@@ -98,7 +98,7 @@ export async function askNewGame(engine, rules, settings, { variant: shown, isLo
   fill(fields, shown, settings.values.level);
   connectFields(form, fields);
   find(".loss", dialog).hidden = !isLost;
-  offerLevels(engine, fields).catch((error) => trouble(error.message));
+  offerLevels(engine, fields).catch((error) => showError(error.message));
   if ((await ask(dialog)) !== "start") return null;
   const { variant, from, blocked, ...chosen } = read(fields);
   settings.set("level", chosen.level);

@@ -6,7 +6,7 @@
 /** @import { FirstVisit } from "./first_visit.js" */
 /** @import { Play, Players } from "./play.js" */
 
-import { say, trouble } from "../common/messages.js";
+import { announce, showError } from "../common/messages.js";
 import { Part } from "../common/part.js";
 import { Game, text } from "../package/luctor.js";
 import { askNewGame } from "./new_game_dialog.js";
@@ -59,18 +59,18 @@ export class NewGames extends Part {
     firstVisit.end();
     const turned = engineSides === "w" ? true : engineSides === "b" ? false : undefined;
     const fault = await transitions.begin(game, { ...chosen, turned }, "play");
-    if (fault === null) say(text.messages.newGame(game.variant));
-    else trouble(fault);
+    if (fault === null) announce(text.messages.newGame(game.variant));
+    else showError(fault);
   }
 
   /** Begins a game from a position, with the players of the last one. */
   async from(/** @type {string} */ start, /** @type {Pick<GameText, "variant" | "blocked">} */ { variant, blocked }) {
     const fault = await this.parts.transitions.begin(new Game({ variant, blocked, start }));
     if (fault === null) {
-      say(text.messages.positionSet);
+      announce(text.messages.positionSet);
       return;
     }
-    trouble(text.messages.positionRefused(fault));
+    showError(text.messages.positionRefused(fault));
     // The refused position may be on the board.
     await this.controller.refresh();
   }

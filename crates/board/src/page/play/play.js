@@ -5,7 +5,7 @@
 /** @import { Settings } from "../state/storage.js" */
 /** @import { Sounds } from "./sound.js" */
 
-import { engineTrouble, say } from "../common/messages.js";
+import { announce, showEngineError } from "../common/messages.js";
 import { Part } from "../common/part.js";
 import { Clocks, clockText, EngineStopped, EngineUnfit, forWhite, other, Refused, scoreText } from "../package/luctor.js";
 import { endWords, illegalMoveWords, text } from "../package/luctor.js";
@@ -29,7 +29,7 @@ export class Play extends Part {
     this.engine = this.parts.engine;
     store.listen(["ending"], () => {
       const { ending } = store.game.line[store.game.length];
-      if (ending) say(endWords(ending));
+      if (ending) announce(endWords(ending));
       this.parts.sounds.play("end");
     });
     setInterval(() => store.clocks?.running && this.#changed(), TICK);
@@ -80,18 +80,18 @@ export class Play extends Part {
     const clocks = control.base === undefined ? null : new Clocks(control, onFlag);
     Object.assign(this.store, { engineSides, control, level, clocks });
     await this.engine.newGame();
-    this.#meetEngine();
+    this.#startEngine();
   }
 
   /** Starts the engine before its first search, so that its name and its level are shown. */
-  async #meetEngine() {
+  async #startEngine() {
     if (this.store.engineSides === "") return;
     try {
       await this.engine.start();
       this.#changed();
     } catch (error) {
       if (!(error instanceof EngineStopped)) throw error;
-      engineTrouble(error);
+      showEngineError(error);
     }
   }
 
@@ -111,7 +111,7 @@ export class Play extends Part {
     if (this.controller.isShown) this.controller.mark();
     this.store.changed("moves");
     await this.react();
-    await this.#meetEngine();
+    await this.#startEngine();
   }
 
   /** The person moves, perhaps in an earlier position than the one that the engine searches. @param {LegalMove} move */
@@ -191,7 +191,7 @@ export class Play extends Part {
       if (!endSearch()) return;
       // Time without an engine is not counted.
       store.clocks?.pause();
-      engineTrouble(error);
+      showEngineError(error);
       this.#changed();
       return;
     }
@@ -229,7 +229,7 @@ export class Play extends Part {
     game.outcome = { result: winner === "w" ? "1-0" : "0-1", reason, detail };
     game.isUnsaved = true;
     await this.halt();
-    say(endWords(game.outcome));
+    announce(endWords(game.outcome));
     if (this.store.game === game) this.controller.mark();
     this.#changed();
     this.store.changed("moves");

@@ -7,7 +7,7 @@ import { browserStorage, Stored } from "./storage.js";
 /** The key of the first tab. Further tabs add a number. */
 const FIRST = "game";
 /** Milliseconds that a tab waits for its key: when it is loaded again, the lock of the old page may not be free yet. */
-const PATIENCE = 2_000;
+const LOCK_TIMEOUT = 2_000;
 
 /** @type {(value: unknown) => value is string} */
 const isText = (value) => typeof value === "string";
@@ -49,7 +49,7 @@ export async function keyOfTab(stored, { locks = globalThis.navigator?.locks, me
     remembered.write(key);
     return { key, hasOthers: taken.some((name) => name.startsWith(lockOf(FIRST)) && name !== lockOf(key)) };
   };
-  if (own !== null && (await hold(locks, lockOf(own), { signal: AbortSignal.timeout(PATIENCE) }))) return use(own);
+  if (own !== null && (await hold(locks, lockOf(own), { signal: AbortSignal.timeout(LOCK_TIMEOUT) }))) return use(own);
   const length = taken.length + stored.length + 1;
   const unused = Array.from({ length }, (_, index) => (index === 0 ? FIRST : `${FIRST}.${index + 1}`));
   for (const key of [...stored, ...unused]) {

@@ -5,7 +5,7 @@
 /** @import { Report } from "../analysis/report.js" */
 /** @import { BoardController, Game } from "../package/types.js" */
 /** @import { Clocks } from "../package/luctor.js" */
-/** @import { Exercise } from "../exercises/exercise_view.js" */
+/** @import { Exercise } from "../exercises/exercise_base.js" */
 /** @import { Play, Players } from "../play/play.js" */
 /** @import { Addresses } from "./address.js" */
 /** @import { Mode, Place } from "./modes.js" */

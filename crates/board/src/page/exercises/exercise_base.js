@@ -4,7 +4,7 @@
 /** @import { BoardController, Game, LegalMove, Side } from "../package/types.js" */
 /** @import { Place } from "../state/modes.js" */
 
-import { say } from "../common/messages.js";
+import { announce } from "../common/messages.js";
 import { Part } from "../common/part.js";
 import { LineView } from "../game_view/line_view.js";
 import { shownMove } from "../package/luctor.js";
@@ -23,7 +23,7 @@ import { shownMove } from "../package/luctor.js";
  */
 
 /** @template {{ controller: BoardController }} Parts @extends {Part<Parts>} */
-export class ExerciseView extends Part {
+export class ExerciseBase extends Part {
   /** @type {string[] | null} The moves that are shown as arrows while the position of the exercise is on the board. */
   #arrows = null;
   #search = new AbortController();
@@ -68,7 +68,7 @@ export class ExerciseView extends Part {
     const element = this.find(".feedback");
     element.textContent = sentence;
     element.className = `feedback ${kind}`;
-    if (sentence !== "") say(sentence);
+    if (sentence !== "") announce(sentence);
   }
 
   /** Shows a line, or none, as a list and as arrows. @param {string[]} moves */
