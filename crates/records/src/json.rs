@@ -272,9 +272,10 @@ impl GameLine {
         let [white_limit, black_limit] = self.limits.unwrap_or_default();
         let players = [(self.white, white_limit), (self.black, black_limit)]
             .map(|(name, limit)| PlayerInfo { name: unknown(name), limit: known(&limit) });
+        let coordinates: Coordinates = parse_or_default(&self.coordinates, GameError::Coordinates)?;
         let mut record = GameRecord {
             variant,
-            coordinates: parse_or_default(&self.coordinates, GameError::Coordinates)?,
+            coordinates: coordinates.for_variant(variant),
             blocked: parse_or_default(&self.blocked, GameError::Blocked)?,
             repetition: parse_or_default(&self.repetition, GameError::Repetition)?,
             start: start.map_err(|fault| GameError::Start { fault })?,

@@ -243,7 +243,8 @@ impl<'a> GameHeader<'a> {
             coordinates: self
                 .parse("Coordinates", str::parse, GameError::Coordinates)?
                 .or(options.coordinates)
-                .unwrap_or_default(),
+                .unwrap_or_default()
+                .for_variant(variant),
             blocked: self
                 .parse("Blocked", str::parse, GameError::Blocked)?
                 .or(options.blocked)

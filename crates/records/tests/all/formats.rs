@@ -277,8 +277,9 @@ fn options_apply_to_games_that_do_not_name_their_own() {
         assert_eq!((game.blocked, moves(&game)), (blocked, "d2".to_owned()), "{text}");
     }
     for text in [
-        "[Variant \"hexemergo\"]\n[Coordinates \"oblique\"]\n[Blocked \"draw\"]\n\n1. a1 *",
-        r#"{"variant":"hexemergo","moves":[{"move":"a1"}]}"#,
+        "[Variant \"hexemergo\"]\n[Blocked \"draw\"]\n\n1. a1 *",
+        "[Variant \"hexemergo\"]\n[Coordinates \"checkerboard\"]\n[Blocked \"draw\"]\n\n1. a1 *",
+        r#"{"variant":"hexemergo","coordinates":"checkerboard","moves":[{"move":"a1"}]}"#,
         "VariantName=Hexagonal Emergo\r\n1. man a1",
     ] {
         let game = only(read_records(text, &options));

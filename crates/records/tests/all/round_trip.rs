@@ -144,7 +144,7 @@ fn record() -> impl Strategy<Value = GameRecord> {
         let start = start.map(|text| read_position(variant, text).expect("the starts are valid"));
         let empty = GameRecord { variant, start, ..GameRecord::default() };
         GameRecord {
-            coordinates,
+            coordinates: coordinates.for_variant(variant),
             blocked,
             repetition,
             players: players.map(|(name, limit)| PlayerInfo { name, limit }),
