@@ -1,7 +1,7 @@
 //! The log of all lines between the runner and the engines.
 
 use luctor_engine::files::FileError;
-use luctor_engine::resources::{NOT_POISONED, lock};
+use luctor_engine::resources::lock;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
@@ -41,7 +41,7 @@ impl TrafficLog {
 
     /// The first error of writing. Lines are missing after it.
     pub fn take_error(&self) -> Option<io::Error> {
-        self.file.as_ref()?.lock().expect(NOT_POISONED).first_error.take()
+        lock(self.file.as_ref()?).first_error.take()
     }
 
     /// Adds a line that an engine reads (`>`) or writes (`<`), as in protocol.md. An error, such as a full disk, does not affect
