@@ -153,9 +153,13 @@ fn bad_input_is_one_sentence_with_the_right_exit_code() {
         (
             &["puzzles", "check", name][..],
             1,
-            "line 2: a puzzle of version 2; this program reads version 1",
+            "line 2: not a puzzle: the format has version 2, this program reads version 1",
         ),
-        (&["puzzles", "solve", "--file", name], 1, "line 2: a puzzle of version 2"),
+        (
+            &["puzzles", "solve", "--file", name],
+            1,
+            "line 2: not a puzzle: the format has version 2",
+        ),
         (&["puzzles", "find", "missing.pgn"], 1, "missing.pgn"),
         (&["puzzles", "check", name, "--rescan"], 2, "--rescan"),
         (&["puzzles", "find", name, "--out", name], 2, "is also an input"),

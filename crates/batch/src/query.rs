@@ -5,7 +5,7 @@ use crate::error::{MAX_LINE_BYTES, RequestError};
 use crate::fields::Fields;
 use emergo::notation::Excerpt;
 use emergo::{Blocked, Coordinates, Game, Move, Position, Variant, read_move, read_position};
-use emergo_records::BYTE_ORDER_MARK;
+use emergo_records::{BYTE_ORDER_MARK, JsonError};
 use luctor_engine::options::MAX_LINES;
 use luctor_engine::search::Limits;
 use serde_json::Value;
@@ -89,7 +89,7 @@ impl RequestLine {
                 let found = Excerpt::of(&other.to_string());
                 return failed(format!("a request is a JSON object, not {found}"));
             }
-            Err(error) => return failed(json_problem(&error)),
+            Err(error) => return failed(format!("the line is not JSON: {}", JsonError(error))),
         };
         let id = fields.get("id").and_then(Value::as_str).map(str::to_owned);
         let mut fields = Fields(fields);
@@ -100,12 +100,6 @@ impl RequestLine {
         };
         Some(RequestLine { request, id, unknown_fields })
     }
-}
-
-fn json_problem(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    let reason = text.split(" at line ").next().unwrap_or_default();
-    format!("the line is not JSON: {reason} at byte {}", error.column())
 }
 
 impl BatchRequest {

@@ -35,10 +35,10 @@ impl ReadError {
     }
 }
 
-/// Why a text is not the JSON of a game. `Display` leaves out the middle of a long message, because serde_json quotes whole
-/// strings of the text.
+/// Why a line is not the JSON that is expected. `Display` leaves out the middle of a long message, because serde_json quotes
+/// whole strings of the text, and the number of the line, which is 1 in each line of a file.
 #[derive(Debug)]
-pub struct JsonError(serde_json::Error);
+pub struct JsonError(pub serde_json::Error);
 
 impl fmt::Display for JsonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -46,7 +46,8 @@ impl fmt::Display for JsonError {
             return f.write_str("the line is incomplete");
         }
         const HALF: usize = 100;
-        let message: Vec<char> = self.0.to_string().chars().collect();
+        let message = self.0.to_string().replace(" at line 1 column ", " at byte ");
+        let message: Vec<char> = message.chars().collect();
         if message.len() <= 2 * HALF {
             return f.write_str(&String::from_iter(message));
         }

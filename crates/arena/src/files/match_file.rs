@@ -6,7 +6,7 @@
 use crate::openings::list::checksum;
 use crate::settings::MatchSettings;
 use emergo::notation::PositionText;
-use emergo_records::{GameError, GameRecord, json};
+use emergo_records::{GameError, GameRecord, JsonError, json};
 use luctor_engine::checksum::fnv1a_text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -43,7 +43,7 @@ pub enum MatchLineError {
     #[error("not the header of a match")]
     NotAHeader,
     #[error("the header of the match")]
-    Header(#[source] serde_json::Error),
+    Header(#[source] JsonError),
     #[error("the format has version {0}, this program reads version {VERSION}")]
     Version(u32),
 }
@@ -140,7 +140,8 @@ fn read_header(line: &[u8]) -> Result<Option<MatchHeader>, MatchLineError> {
     match serde_json::from_slice(line) {
         Err(_) => Ok(None),
         Ok(HeaderVersion { luctor_match: VERSION }) => {
-            serde_json::from_slice(line).map(Some).map_err(MatchLineError::Header)
+            let header = serde_json::from_slice(line).map(Some);
+            header.map_err(|error| MatchLineError::Header(JsonError(error)))
         }
         Ok(HeaderVersion { luctor_match }) => Err(MatchLineError::Version(luctor_match)),
     }

@@ -98,7 +98,7 @@ fn a_bad_line_is_refused_with_the_reason() {
     let long = format!("{good}\n\"{}\"\n", "\u{7f}".repeat(10_000));
     let error = json::read_games(&long).nth(1).unwrap().unwrap_err().sentence();
     assert!(error.chars().count() < 300, "{error}");
-    let [start, end] = ["not a game record: invalid type: string", "at line 1 column 10002"];
+    let [start, end] = ["not a game record: invalid type: string", "at byte 10002"];
     assert!(error.contains(start) && error.ends_with(end), "{error}");
 
     // Values of a wrong type.

@@ -5,6 +5,7 @@ use emergo::notation::{MoveTextError, PositionTextError};
 use emergo::{
     Blocked, Coordinates, Move, Variant, read_move, read_position, write_move, write_position,
 };
+use emergo_records::JsonError;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -32,7 +33,7 @@ pub(super) struct PuzzleLine {
 #[derive(Clone, PartialEq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages document the variants")]
 pub enum PuzzleError {
-    #[error("a puzzle of version {0}; this program reads version {VERSION}")]
+    #[error("the format has version {0}, this program reads version {VERSION}")]
     Version(u32),
     #[error("position: {0:#}")]
     Position(PositionTextError),
@@ -112,12 +113,12 @@ impl From<Puzzle> for PuzzleLine {
 
 /// A line of a file is not a puzzle.
 #[derive(Debug, Error)]
-#[error("line {line}: {error}")]
+#[error("line {line}: not a puzzle: {error}")]
 pub struct PuzzleLineError {
     /// The number of the line, from 1.
     pub line: usize,
     /// What is wrong.
-    pub error: serde_json::Error,
+    pub error: JsonError,
 }
 
 /// Reads puzzles, one per line. Empty lines are skipped.
@@ -129,7 +130,8 @@ pub fn read_puzzles(text: &str) -> Result<Vec<Puzzle>, PuzzleLineError> {
     let lines = (1..).zip(text.lines()).filter(|(_, text)| !text.trim().is_empty());
     lines
         .map(|(line, text)| {
-            serde_json::from_str(text).map_err(|error| PuzzleLineError { line, error })
+            let read = serde_json::from_str(text);
+            read.map_err(|error| PuzzleLineError { line, error: JsonError(error) })
         })
         .collect()
 }

@@ -53,7 +53,12 @@ fn a_line_is_written_as_it_was_read() {
 #[test]
 fn a_wrong_line_is_refused_with_the_reason() {
     for (from, to, message) in [
-        ("\"version\":1", "\"version\":2", "a puzzle of version 2; this program reads version 1"),
+        (
+            "\"version\":1",
+            "\"version\":2",
+            "the format has version 2, this program reads version 1",
+        ),
+        ("\"version\":1,", "", "missing field `version` at byte "),
         ("w 5,5 4", "w 5", "position: "),
         ("\"g6\"", "\"e4\"", "solution: illegal move 'e4'"),
         (",\"c6xc4\"", "", "does not end with a move of the solver"),
@@ -68,7 +73,8 @@ fn a_wrong_line_is_refused_with_the_reason() {
         let text = format!("{line}\n\n{}\n", line.replace(from, to));
         let error = read_puzzles(&text).unwrap_err();
         assert_eq!(error.line, 3);
-        assert!(error.to_string().contains(message), "{to}: {error}");
+        let text = error.to_string();
+        assert!(text.starts_with("line 3: not a puzzle: ") && text.contains(message), "{text}");
     }
 }
 
