@@ -89,9 +89,9 @@ fn a_match_that_is_killed_at_random_moments_and_resumed_ends_like_an_undisturbed
 }
 
 /// `luctor match -score` with these arguments.
-fn score(scratch: &Scratch, arguments: &str) -> Run {
+fn score(scratch: &Scratch, arguments: &str, input: &str) -> Run {
     let words = ["match", "-score"].into_iter().chain(arguments.split_whitespace());
-    run(program().args(words).current_dir(&scratch.0), "")
+    run(program().args(words).current_dir(&scratch.0), input)
 }
 
 #[test]
@@ -100,13 +100,15 @@ fn the_score_of_files_is_printed_without_playing() {
     let words = format!("{GOOD} {} -rounds 3 -pgnout games.pgn", bad("crash", ""));
     scratch.run(&words);
     let table = scratch.table();
-    for files in ["games.jsonl", "games.pgn", "games.jsonl games.pgn games.jsonl"] {
-        let Run { code, output, .. } = score(&scratch, &format!("{files} -sprt elo0=0 elo1=100"));
+    let with_mark = format!("\u{feff}{}", scratch.text("games.jsonl"));
+    for files in ["games.jsonl", "games.pgn", "games.jsonl games.pgn games.jsonl", "-"] {
+        let words = format!("{files} -sprt elo0=0 elo1=100");
+        let Run { code, output, .. } = score(&scratch, &words, &with_mark);
         assert_eq!(code, Some(0), "{output}");
         assert!(table.iter().all(|line| output.contains(line)), "{table:?}\n{output}");
         assert!(output.contains("SPRT") && output.contains("White - Black"), "{output}");
     }
-    let Run { code, output, notes } = score(&scratch, "games.jsonl none.jsonl");
+    let Run { code, output, notes } = score(&scratch, "games.jsonl none.jsonl", "");
     assert_eq!((code, output.as_str()), (Some(1), ""));
     assert!(notes.starts_with("error: none.jsonl: No such file"), "{notes}");
 }
@@ -134,7 +136,7 @@ fn collected_games_have_the_score_of_the_match_that_played_them() {
     let words = format!("{} -rounds 10", reproducible(&scratch));
     let games = scratch.run(&words);
     let score = |file: &str| {
-        let run = score(&scratch, &format!("{file} -json -sprt"));
+        let run = score(&scratch, &format!("{file} -json -sprt"), "");
         serde_json::from_str::<serde_json::Value>(&run.output).unwrap()
     };
     let expected = score("games.jsonl");

@@ -7,7 +7,7 @@
 //! | `difference` | the first difference between two settings |
 //! | `open_match` | opens the files of a match: what is compared, what is refused, and what is continued |
 //! | `collector` | games of a match that are played elsewhere |
-//! | `scored_files` | the results in match files and PGN files, without playing |
+//! | `scored_files` | the results in match files and other game records, without playing |
 
 pub(crate) mod append_file;
 pub mod collector;

@@ -1,10 +1,12 @@
-//! The results in match files and PGN files, without playing. Several files and matches are merged by the numbers of their games.
+//! The results in match files and other game records, without playing. Several files and matches are merged by the numbers of
+//! their games.
 
 use super::match_file::{MatchFileError, StoredLines, StoredMatch, read_lines};
 use crate::statistics::sprt::Sprt;
 use crate::statistics::tally::Tally;
-use emergo_records::{GameRecord, MatchGame, PlayerInfo, ReadError, decode, pgn};
-use luctor_engine::files::FileError;
+use emergo_records::{
+    Format, GameRecord, MatchGame, PlayerInfo, ReadError, ReadOptions, read_records,
+};
 use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
 use thiserror::Error;
@@ -13,8 +15,6 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages document the variants")]
 pub enum ScoreError {
-    #[error(transparent)]
-    File(#[from] FileError),
     #[error(transparent)]
     MatchFile(#[from] MatchFileError),
     #[error("{path}", path = .0.display())]
@@ -33,25 +33,26 @@ pub struct ScoredFiles {
     pub matches: usize,
 }
 
-/// Counts the games of match files and PGN files. A game of a match that occurs twice counts once. The engines have
-/// the order of the headers of the match files, then that of the games, White first. `warning` gets a sentence about games without
-/// two names or a result, which do not count, and about an incomplete last line, which a match may still write.
+/// Counts the games of files with these names and texts, which are match files or game records of any format. A game of a match
+/// that occurs twice counts once. The engines have the order of the headers of the match files, then that of the games, White
+/// first. `warning` gets a sentence about games without two names or a result, which do not count, and about an incomplete last
+/// line, which a match may still write.
 ///
 /// # Errors
 ///
-/// A file or a game in it cannot be read, there are no games, or the test does not have two engines.
+/// A game cannot be read, there are no games, or the test does not have two engines.
 pub fn score(
-    files: &[PathBuf],
+    files: &[(PathBuf, String)],
     sprt: Option<Sprt>,
     warning: &mut dyn FnMut(&str),
 ) -> Result<ScoredFiles, ScoreError> {
     let (mut names, mut sources) = (Vec::new(), Vec::new());
     let mut games: BTreeMap<(usize, u64), GameRecord> = BTreeMap::new();
-    for path in files {
-        let bytes = std::fs::read(path).map_err(|error| FileError::new(path, error))?;
-        if bytes.trim_ascii_start().starts_with(b"{\"") {
-            let StoredLines { matches: stored_matches, complete } = read_lines(path, &bytes)?;
-            if complete < bytes.len() {
+    for (path, text) in files {
+        if Format::detect(text) == Format::Json {
+            let StoredLines { matches: stored_matches, complete } =
+                read_lines(path, text.as_bytes())?;
+            if complete < text.len() {
                 warning(&format!("{}: the last line is incomplete", path.display()));
             }
             for StoredMatch { header, games: stored } in stored_matches {
@@ -64,7 +65,7 @@ pub fn score(
             }
             continue;
         }
-        for (number, game) in (0..).zip(pgn::read_games(&decode(bytes))) {
+        for (number, game) in (0..).zip(read_records(text, &ReadOptions::default()).games) {
             let record = game.map_err(|error| ScoreError::Game(path.clone(), error.into()))?;
             // A game of another program has no place in a match.
             let (id, game) = match &record.match_game {

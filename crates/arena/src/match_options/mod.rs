@@ -40,7 +40,7 @@ pub enum MatchCommand {
     Match(Box<MatchSettings>, Vec<SettingsWarning>),
     /// The results of record files.
     Score {
-        /// Match files and PGN files.
+        /// Match files and other game records; `-` is standard input.
         files: Vec<PathBuf>,
         /// The test.
         sprt: Option<Sprt>,

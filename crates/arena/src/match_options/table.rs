@@ -160,7 +160,8 @@ fn record_options() -> Vec<Named<OptionArguments>> {
         named("pgnout", One(file(|d| &mut d.settings.run.pgn)))
             .help("write the games as PGN; luctor show --game reads them"),
         named("score", Files(|d| &mut d.score)).help(
-            "play nothing: print the table, and with -sprt the test, of match files and PGN files",
+            "play nothing: print the table, and with -sprt the test, of match files and other game records; \
+             - is standard input",
         ),
         named("json", Flag(|d| d.score_as_json = true))
             .help("print the results of -score as a line of JSON"),

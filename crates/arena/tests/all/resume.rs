@@ -1,9 +1,9 @@
 //! Match files and PGN files: resuming, files that are refused, incomplete files, and the score of files.
 
 use crate::quick_match::{self, Warnings, timeless_games};
-use emergo_records::{GameRecord, json};
+use emergo_records::{GameRecord, decode, json};
 use luctor_arena::files::collector::GameCollector;
-use luctor_arena::files::scored_files::score;
+use luctor_arena::files::scored_files::{self, ScoreError, ScoredFiles};
 use luctor_arena::runner::run;
 use luctor_arena::settings::MatchSettings;
 use luctor_engine::interrupt::Interrupt;
@@ -30,6 +30,12 @@ fn play_with(settings: &MatchSettings) -> Result<Vec<String>, String> {
         causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
     });
     played.map(|_| warnings.0)
+}
+
+/// The score of files.
+fn score(files: &[PathBuf], warning: &mut dyn FnMut(&str)) -> Result<ScoredFiles, ScoreError> {
+    let read = |path: &PathBuf| (path.clone(), decode(fs::read(path).unwrap()));
+    scored_files::score(&files.iter().map(read).collect::<Vec<_>>(), None, warning)
 }
 
 fn games(folder: &Path) -> Vec<GameRecord> {
@@ -276,7 +282,7 @@ fn the_first_header_of_the_first_file_decides_the_order_of_the_engines() {
         for (index, first) in ["one", "two"].into_iter().enumerate() {
             let both = [&paths[index], &paths[1 - index]].map(Clone::clone);
             for paths in [&both[..1], &both[..]] {
-                let scored = score(paths, None, &mut |_| ()).unwrap();
+                let scored = score(paths, &mut |_| ()).unwrap();
                 assert_eq!(scored.tally.report().engines[0].name, first, "{paths:?}");
                 assert_eq!((scored.matches, scored.tally.games()), (2, 8), "{paths:?}");
             }
@@ -298,7 +304,7 @@ fn games_without_two_names_or_a_result_are_not_counted() {
         fs::write(&files[1], game).unwrap();
         let mut warnings = Vec::new();
         let mut score = |files| {
-            let scored = score(files, None, &mut |warning| warnings.push(warning.to_owned()));
+            let scored = score(files, &mut |warning| warnings.push(warning.to_owned()));
             scored.map(|scored| (scored.tally.games(), scored.matches))
         };
         assert_eq!(score(&files).unwrap(), (1 + counted, 0), "{game}");
@@ -326,7 +332,7 @@ fn files_are_merged_by_game_number_and_the_shares_of_both_players_add_up() {
     let second = file("second.jsonl", &[lines[0], lines[3], lines[2], lines[4], "{\"match\":"]);
     let table = |files: &[PathBuf]| {
         let mut warnings = Vec::new();
-        let score = score(files, None, &mut |warning| warnings.push(warning.to_owned())).unwrap();
+        let score = score(files, &mut |warning| warnings.push(warning.to_owned())).unwrap();
         assert_eq!(score.matches, 1);
         let incomplete = files.iter().filter(|path| path.ends_with("second.jsonl"));
         let warning = |path: &PathBuf| format!("{}: the last line is incomplete", path.display());
@@ -354,14 +360,13 @@ fn files_are_merged_by_game_number_and_the_shares_of_both_players_add_up() {
     );
     for (path, message) in [
         ("empty.jsonl", "the files have no games"),
-        ("no.jsonl", "no.jsonl: No such file or directory (os error 2)"),
         ("bad.jsonl", "bad.jsonl, line 1"),
         ("bad.pgn", "bad.pgn"),
     ] {
         file("empty.jsonl", &[]);
         file("bad.jsonl", &["{\"moves\":1}\n"]);
-        file("bad.pgn", &["1. a1 *\n"]);
-        let score = score(&[folder.join(path)], None, &mut |warning| panic!("{warning}"));
+        file("bad.pgn", &["[White \"A\"]\n\n1. e4 e4 *\n"]);
+        let score = score(&[folder.join(path)], &mut |warning| panic!("{warning}"));
         let error = score.err().unwrap().to_string();
         assert!(error.ends_with(message), "{error}");
     }
@@ -369,9 +374,10 @@ fn files_are_merged_by_game_number_and_the_shares_of_both_players_add_up() {
 
 #[test]
 fn the_table_of_games_without_times_has_no_times() {
-    let file = game_file("cutegames.pgn");
-    let table = score(&[file.into()], None, &mut |_| ()).unwrap().tally.table();
-    assert!(table.contains("White - Black") && !table.contains("per move"), "{table}");
+    for file in ["cutegames.pgn", "abstractplay.json"] {
+        let table = score(&[game_file(file).into()], &mut |_| ()).unwrap().tally.table();
+        assert!(table.contains("White - Black") && !table.contains("per move"), "{table}");
+    }
 }
 
 #[test]
