@@ -30,6 +30,8 @@ use words::{Group, groups, with_config_files};
 
 /// The clock that users of cutechess give beside another limit. It is no limit.
 const INFINITE: &str = "inf";
+/// The options that `-score` allows. The others are of a match that is played.
+const SCORE_OPTIONS: [&str; 3] = ["score", "json", "sprt"];
 /// The beginning of the key of an option of an engine.
 const OPTION_PREFIX: &str = "option.";
 
@@ -67,8 +69,8 @@ pub enum ArgumentError {
     ConfigQuote,
     #[error("a config file cannot have -config")]
     NestedConfig,
-    #[error("-score plays no games: it takes no engines")]
-    ScoreWithEngines,
+    #[error("-score plays no games: it takes no -{0}")]
+    WithScore(String),
     #[error("-json is a form of -score")]
     JsonWithoutScore,
     #[error("{option}: expected {expected}, found {found}")]
@@ -107,20 +109,22 @@ pub fn read(words: &[String]) -> Result<MatchCommand, ArgumentError> {
     let options: Vec<_> = sections().into_iter().flat_map(|(_, options)| options).collect();
     let mut draft = Draft::default();
     let mut warnings = Vec::new();
-    for Group { name, values, place } in groups(words)? {
+    let groups = groups(words)?;
+    for Group { name, values, place } in &groups {
         let Some(option) = options.iter().find(|option| option.name == name) else {
-            return Err(unknown_option(&name, &options).at(&place));
+            return Err(unknown_option(name, &options).at(place));
         };
         if let OptionArguments::EachEngine = option.values {
-            warnings.extend(ignored_limit("-each", &values));
+            warnings.extend(ignored_limit("-each", values));
         }
-        set_option(&format!("-{name}"), &option.values, &mut draft, &values)
-            .map_err(|error| error.at(&place))?;
+        set_option(&format!("-{name}"), &option.values, &mut draft, values)
+            .map_err(|error| error.at(place))?;
     }
     let sprt = draft.sprt.map(Sprt::new).transpose()?;
     if !draft.score.is_empty() {
-        if !draft.engines.is_empty() {
-            return Err(ArgumentError::ScoreWithEngines);
+        let is_of_match = |group: &&Group| !SCORE_OPTIONS.contains(&&*group.name);
+        if let Some(Group { name, place, .. }) = groups.iter().find(is_of_match) {
+            return Err(ArgumentError::WithScore(name.clone()).at(place));
         }
         let Draft { score: files, score_as_json: as_json, .. } = draft;
         return Ok(MatchCommand::Score { files, sprt, as_json });

@@ -155,6 +155,7 @@ fn a_wrong_argument_is_refused_with_a_message() {
         ("-", "unexpected value '-'"),
         ("-engine cmd=a", "a match needs at least two engines, there are 1"),
         ("", "a match needs at least two engines, there are 0"),
+        ("-score a -json -pgnout b", "-score plays no games: it takes no -pgnout"),
     ] {
         assert_eq!(refused(text), message, "{text}");
     }
@@ -179,7 +180,7 @@ fn a_wrong_argument_is_refused_with_a_message() {
             "-each timescale: expected a number from 0.01 to 100, found '100.1'",
         ),
         ("-each timescale=nan", "-each timescale: expected a number from 0.01 to 100, found 'nan'"),
-        ("-score x", "-score plays no games: it takes no engines"),
+        ("-score x", "-score plays no games: it takes no -engine"),
         ("-score", "-score: expected a file, found nothing"),
         ("-each option.Hash", "-each: expected key=value pairs, found 'option.Hash'"),
         ("-rounds", "-rounds: expected a number from 1 to 10000000, found nothing"),
