@@ -120,7 +120,7 @@ pub fn open_games(
     let text = read_text(path)?;
     let is_training_data = match format {
         Some(format) => format == DataFormat::Positions,
-        None => text.lines().next().is_some_and(position_lines::is_position_line),
+        None => text.trim_start().lines().next().is_some_and(position_lines::is_position_line),
     };
     let games: Vec<Result<GameRecord, FaultyGame>> = if is_training_data {
         print_note(&format!("{}: JSON lines of positions", file_name(path)));

@@ -197,6 +197,7 @@ fn a_datagen_file_is_exported_as_lines_and_imported_again() {
     assert!(text.lines().any(|line| line.contains("\"score\":")), "{text}");
 
     let again = &*scratch_text("again.games");
+    std::fs::write(lines, format!("\n{text}")).unwrap();
     convert(&[lines, "--to", "datagen", "--out", again]);
     // The games are the same, without the positions of searches. The header names another source.
     let games = |path: &str| -> Vec<_> {
