@@ -15,7 +15,8 @@ use std::time::Instant;
 ///
 /// With files of games, adds them to an index; a new index is created if there is no file. Without them, shows for each
 /// move the number of games, their results, the mean score of the move and example games. Positions that are symmetric
-/// to each other are the same. Reads the formats of `luctor convert`, which are detected. docs/study.md has examples.
+/// to each other are the same. Reads the formats of `luctor convert`, which are detected. Training data counts too: give it
+/// a --source of its own. docs/study.md has examples.
 #[derive(Args)]
 pub struct ExploreArgs {
     /// The files of games to add; - is standard input.
