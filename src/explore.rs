@@ -2,11 +2,10 @@
 
 use crate::arguments::{GameArgs, PositionArgs, usage_error};
 use crate::output::{count, print, print_report};
-use crate::record_files::{GameErrors, check_inputs, file_name, open_games};
+use crate::record_files::{GameErrors, check_inputs, file_name, open_games, read_options};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::Blocked;
-use emergo_records::ReadOptions;
 use luctor_explorer::{ExampleGame, ExplorerAnswer, GameCounts, Index, IndexWriter, SourceMove};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -130,10 +129,10 @@ fn add_games(args: &ExploreArgs) -> Result<()> {
             bail!("two files have the name '{file}': --source counts their games together");
         }
     }
+    let PositionArgs { variant, coordinates, .. } = args.game.position;
+    let options = read_options(variant, coordinates, None);
     let mut writer = IndexWriter::open(&args.index).with_context(index)?;
     let mut errors = GameErrors::default();
-    let PositionArgs { variant, coordinates, .. } = args.game.position;
-    let options = ReadOptions { variant, coordinates, ..ReadOptions::default() };
     for (path, file) in args.files.iter().zip(&files) {
         let source = args.source.as_deref().unwrap_or(file);
         for (number, game) in (1..).zip(open_games(path, None, &options)?.games) {

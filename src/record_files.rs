@@ -1,7 +1,7 @@
 //! What several subcommands share: reading files of games in all formats, reports of games with errors, and checks of input
 //! and output paths.
 
-use crate::arguments::usage_error;
+use crate::arguments::{check_coordinates, usage_error};
 use crate::output::{count, is_stdio, path_name, print_note};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
@@ -67,9 +67,21 @@ pub struct ReadOptionsArgs {
 impl ReadOptionsArgs {
     /// How games of any format are read.
     pub fn options(&self) -> ReadOptions {
-        let ReadOptionsArgs { variant, coordinates, blocked } = *self;
-        ReadOptions { format: None, coordinates, variant, blocked }
+        read_options(self.variant, self.coordinates, self.blocked)
     }
+}
+
+/// How games are read that do not name these themselves. Ends the program with a usage error if the board does not have the
+/// coordinates.
+pub fn read_options(
+    variant: Option<Variant>,
+    coordinates: Option<Coordinates>,
+    blocked: Option<Blocked>,
+) -> ReadOptions {
+    if let (Some(coordinates), Some(variant)) = (coordinates, variant) {
+        check_coordinates(coordinates, variant);
+    }
+    ReadOptions { format: None, coordinates, variant, blocked }
 }
 
 /// The games of a file.

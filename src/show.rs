@@ -2,12 +2,12 @@
 
 use crate::arguments::{PositionArgs, play_moves, usage_error};
 use crate::output::{count, print};
-use crate::record_files::{DataFormat, FaultyGame, file_name, open_games};
+use crate::record_files::{DataFormat, FaultyGame, file_name, open_games, read_options};
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use emergo::diagram::{BoardLayout, SvgStyle, draw_game, draw_svg};
 use emergo::{Coordinates, Game};
-use emergo_records::{GameRecord, ReadOptions};
+use emergo_records::GameRecord;
 use std::path::{Path, PathBuf};
 
 /// Draw a position with letters, with its text and key.
@@ -72,7 +72,7 @@ pub fn run(args: &ShowArgs) -> Result<()> {
 /// The game with the number of the arguments in a file.
 fn read_record(path: &Path, args: &ShowArgs) -> Result<Result<GameRecord, FaultyGame>> {
     let PositionArgs { variant, coordinates, .. } = args.position;
-    let options = ReadOptions { format: None, variant, coordinates, blocked: None };
+    let options = read_options(variant, coordinates, None);
     let (file, number, mut found) = (file_name(path), args.number, 0);
     for game in open_games(path, args.from, &options)?.games {
         let game = game?;

@@ -6,12 +6,12 @@ use crate::arguments::{Interrupted, NetworkArgs, THREADS, interrupt_on_ctrl_c, t
 use crate::output::{Destination, count, print_note};
 use crate::progress;
 use crate::record_files::{
-    FaultyGame, GameErrors, check_outputs, file_name, open_games, read_text,
+    FaultyGame, GameErrors, check_outputs, file_name, open_games, read_options, read_text,
 };
 use anyhow::{Context, Error, Result, bail};
 use clap::{Args, Subcommand, value_parser};
 use emergo::{Blocked, Coordinates, Variant};
-use emergo_records::{GameRecord, ReadOptions};
+use emergo_records::GameRecord;
 use luctor_engine::eval::Networks;
 use luctor_study::puzzle::{FinderSettings, PuzzleSet, PuzzleWorkers, puzzle_page, read_puzzles};
 use solve::SolveArgs;
@@ -184,12 +184,7 @@ fn find(args: &FindArgs) -> Result<()> {
         scan_nodes: args.scan_nodes,
         ignore_evaluations: args.rescan,
     };
-    let options = ReadOptions {
-        coordinates: args.output.coordinates,
-        variant: args.search.variant,
-        blocked: Some(Blocked::Draw),
-        format: None,
-    };
+    let options = read_options(args.search.variant, args.output.coordinates, Some(Blocked::Draw));
     let open = |path: &Path| open_games(path, None, &options);
     let (inputs, work) = Work::begin(&args.inputs, open, &args.search, &args.output)?;
     let progress = progress::bar(PROGRESS);

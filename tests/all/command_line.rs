@@ -406,7 +406,7 @@ fn a_word_for_help_anywhere_prints_the_options_of_match() {
 
 #[test]
 fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
-    let table: [(&[&str], &str); 28] = [
+    let table: [(&[&str], &str); 29] = [
         (&["fly"], "fly"),
         (&["match", "-fly"], "-fly"),
         (&["perft"], "DEPTH"),
@@ -436,6 +436,10 @@ fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
         (&["go", "--blocked", "win"], "win"),
         (&["go", "--depth", "1", "--moves", "e4", "e4"], "ply 2: illegal move 'e4'"),
         (&["eval", "--moves", "e4", "zz"], "zz"),
+        (
+            &["show", "--game", "-", "--variant", "hexemergo", "--coordinates", "checkerboard"],
+            "hexemergo",
+        ),
         (&["show", "e5"], "centre"),
         (&["show", "e4", "zz"], "zz"),
     ];

@@ -173,6 +173,11 @@ fn wrong_arguments_end_with_one_message() {
         (&["-", "--to", "datagen"], 2, "--out"),
         (&["-", "--to", "datagen", "--out", "-"], 2, "--out"),
         (&["-", "--result", "2-0"], 2, "2-0"),
+        (
+            &["-", "--variant", "hexemergo", "--coordinates", "checkerboard"],
+            2,
+            "hexemergo has oblique coordinates only",
+        ),
         (&["no such file"], 1, "no such file"),
         (&[network], 1, "emergo.net: not a text in UTF-8 or Latin-1"),
         (&["-", "--from", "datagen"], 1, "standard input"),

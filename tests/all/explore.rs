@@ -201,6 +201,19 @@ fn wrong_arguments_are_reported() {
         (&["own.pgn", "--index", "games.index", "--json"], 2, "without --position, --moves"),
         (&["own.pgn", "--index", "games.index", "--moves", "e4"], 2, "without --position, --moves"),
         (&["--index", "games.index", "--source", "x"], 2, "<GAMES>"),
+        (
+            &[
+                "own.pgn",
+                "--index",
+                "new",
+                "--variant",
+                "hexemergo",
+                "--coordinates",
+                "checkerboard",
+            ],
+            2,
+            "hexemergo",
+        ),
         (&["--index", "games.index", "--moves", "e5"], 2, "--moves: ply 1: illegal move 'e5'"),
         (
             &["own.pgn", "./own.pgn", "--index", "new"],
