@@ -8,11 +8,13 @@ use crate::record_files::{
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::{GameResult, UnknownResult};
+use emergo_records::ReadOptions;
 use emergo_records::convert::{GameFilter, GameOutput, OutputError, TextOutput};
+use luctor_engine::files::{OutputFile, is_locked};
 use luctor_trainer::self_play::game_records::{GameFileOutput, PositionOutput};
 use std::collections::HashSet;
 use std::fs::File;
-use std::io::{self, BufWriter};
+use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -31,7 +33,7 @@ pub struct ConvertArgs {
     /// position, move, score and result) or datagen (a file for `luctor train`).
     #[arg(long, default_value = "pgn", value_name = "FORMAT")]
     to: DataFormat,
-    /// The file to write, which is replaced; - is standard output.
+    /// The file to write, which is replaced when all games are converted; - is standard output.
     #[arg(long, value_name = "FILE", default_value = "-")]
     out: PathBuf,
     #[command(flatten)]
@@ -69,6 +71,48 @@ impl FromStr for ResultFilter {
 pub fn run(args: &ConvertArgs) -> Result<()> {
     check_inputs(&args.inputs)?;
     check_outputs(&args.inputs, &[("--out", Some(&args.out))]);
+    let options = args.read_options.options();
+    let to_stdout = is_stdio(&args.out);
+    let writer = match args.to {
+        DataFormat::Records(format) => Some(format.writer().unwrap_or_else(|| {
+            usage_error("--to", &format!("{format} is only read, not written"))
+        })),
+        DataFormat::Datagen if to_stdout => {
+            usage_error("--to", &"a datagen file needs --out FILE");
+        }
+        _ => None,
+    };
+    let write = |file: &mut dyn Write| {
+        let file = BufWriter::new(file);
+        match (writer, args.to) {
+            (Some(writer), _) => convert(args, &options, TextOutput::new(file, writer)),
+            (None, DataFormat::Datagen) => convert(args, &options, GameFileOutput::new(file)),
+            (None, _) => convert(args, &options, PositionOutput(file)),
+        }
+    };
+    // Standard output and devices are not replaced.
+    let (read, errors) = if to_stdout || args.out.exists() && !args.out.is_file() {
+        write(&mut create(&args.out).with_context(|| path_name(&args.out, STDOUT))?)?
+    } else {
+        if let Ok(old) = File::open(&args.out)
+            && !is_locked(old.try_lock())?
+        {
+            bail!("{}: another process is adding games to the file", args.out.display());
+        }
+        OutputFile::create(&args.out, &args.inputs)?.finish_with(|file| write(file))?
+    };
+    if errors > 0 {
+        bail!("errors in {errors} of {}", count(read, "game"));
+    }
+    Ok(())
+}
+
+/// Writes the selected games. Returns the number of games and of those with an error.
+fn convert(
+    args: &ConvertArgs,
+    options: &ReadOptions,
+    mut output: impl GameOutput,
+) -> Result<(usize, usize)> {
     let output_name = path_name(&args.out, STDOUT);
     let mut filter = GameFilter {
         player: args.player.clone(),
@@ -77,11 +121,9 @@ pub fn run(args: &ConvertArgs) -> Result<()> {
         min_plies: args.min_plies,
         unique: args.unique.then(HashSet::new),
     };
-    let mut output = output(args).with_context(|| output_name.clone())?;
     let (mut read, mut written, mut errors) = (0, 0, 0);
     for path in &args.inputs {
-        let options = args.read_options.options();
-        for (number, game) in (1..).zip(open_games(path, args.from, &options)?.games) {
+        for (number, game) in (1..).zip(open_games(path, args.from, options)?.games) {
             read += 1;
             let mut has_error = false;
             let mut report = |sentence: &str| {
@@ -110,31 +152,5 @@ pub fn run(args: &ConvertArgs) -> Result<()> {
     }
     output.finish().context(output_name)?;
     print_note(&format!("{} read, {written} written", count(read, "game")));
-    if errors > 0 {
-        bail!("errors in {errors} of {}", count(read, "game"));
-    }
-    Ok(())
-}
-
-/// Where the games are written.
-fn output(args: &ConvertArgs) -> io::Result<Box<dyn GameOutput>> {
-    if args.to == DataFormat::Datagen {
-        if is_stdio(&args.out) {
-            usage_error("--to", &"a datagen file needs --out FILE");
-        }
-        // A path that cannot be written is reported before the inputs are read.
-        File::options().append(true).create(true).open(&args.out)?;
-        return Ok(Box::new(GameFileOutput::new(args.out.clone())));
-    }
-    let writer = match args.to {
-        DataFormat::Records(format) => Some(format.writer().unwrap_or_else(|| {
-            usage_error("--to", &format!("{format} is only read, not written"))
-        })),
-        _ => None,
-    };
-    let file = BufWriter::new(create(&args.out)?);
-    Ok(match writer {
-        Some(writer) => Box::new(TextOutput::new(file, writer)),
-        None => Box::new(PositionOutput(file)),
-    })
+    Ok((read, errors))
 }

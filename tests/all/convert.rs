@@ -57,24 +57,27 @@ fn the_output_goes_to_a_file_and_the_report_to_standard_error() {
     assert_eq!(run.notes, expected);
     assert_eq!(read(&std::fs::read_to_string(out).unwrap()).len(), 4);
     let games = scratch_text("out.games");
-    // An input is not overwritten, nor is the output of a run without a result.
+    // An input is not overwritten, nor is the output of a run that fails, or a file that a process writes.
     let network = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/nets/emergo.net");
-    for (input, code) in [(out, 2), (network, 1)] {
-        let run = convert_input(&[input, "--out", out], "");
+    let good = &*game_file("match.jsonl");
+    let fails = |inputs: &[&str], code| {
+        let run = convert_input(&[inputs, &["--out", out]].concat(), "");
         assert_eq!(run.code, Some(code), "{}", run.notes);
-        assert_eq!(read(&std::fs::read_to_string(out).unwrap()).len(), 4);
-    }
-    convert(&[
-        &game_file("match.jsonl"),
-        "--variant",
-        "emergo",
-        "--to",
-        "datagen",
-        "--out",
-        &games,
-    ]);
+        assert!(!Path::new(&format!("{out}.part")).exists());
+    };
+    fails(&[out], 2);
+    fails(&[network], 1);
+    fails(&[good, network], 1);
+    let written = std::fs::File::open(out).unwrap();
+    written.lock().unwrap();
+    fails(&[good], 1);
+    drop(written);
+    assert_eq!(read(&std::fs::read_to_string(out).unwrap()).len(), 4);
+    convert(&[good, "--to", "datagen", "--out", &games]);
     let written = std::fs::read(&games).unwrap();
-    let run = convert_input(&[network, "--to", "datagen", "--out", &games], "");
+    // They have games of two boards.
+    let both = [good, &game_file("abstractplay.json")];
+    let run = convert_input(&[&both[..], &["--to", "datagen", "--out", &games]].concat(), "");
     assert_eq!((run.code, std::fs::read(&games).unwrap()), (Some(1), written));
     // No games are a result.
     convert(&[&game_file("moves.txt"), "--player", "Zoe", "--out", out]);

@@ -134,16 +134,16 @@ impl OutputFile {
             .map_err(|cause: io::Error| FileError::not_written(&path, cause))
     }
 
-    /// The same for contents that a function writes.
+    /// The same for contents that a function writes. Returns the value of the function.
     ///
     /// # Errors
     ///
     /// Those of the function and of [`OutputFile::finish`].
-    pub fn finish_with<E: From<io::Error>>(
+    pub fn finish_with<T, E: From<io::Error>>(
         mut self,
-        write: impl FnOnce(&mut File) -> Result<(), E>,
-    ) -> Result<(), E> {
-        write(&mut self.file)?;
+        write: impl FnOnce(&mut File) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let written = write(&mut self.file)?;
         self.file.sync_all()?;
         fs::rename(&self.part, &self.path)?;
         // Another process may create the next part file from now on.
@@ -152,7 +152,7 @@ impl OutputFile {
         if let Some(folder) = path::absolute(&self.path)?.parent() {
             File::open(folder)?.sync_all()?;
         }
-        Ok(())
+        Ok(written)
     }
 }
 

@@ -80,6 +80,11 @@ pub enum GameFileError {
 }
 
 const MAGIC: &str = "luctor-games 1 ";
+/// The first line of a file.
+pub(super) fn header(settings: &str) -> String {
+    format!("{MAGIC}{settings}\n")
+}
+
 const HEADER_LIMIT: u64 = 4_096;
 /// An incomplete last block has at most this many bytes. More means that the file is damaged.
 const INCOMPLETE_LIMIT: u64 = 1 << 20;
@@ -190,7 +195,7 @@ impl GameFileWriter {
             return Err(GameFileError::InUse);
         }
         if file.metadata()?.len() == 0 {
-            file.write_all(format!("{MAGIC}{settings}\n").as_bytes())?;
+            file.write_all(header(settings).as_bytes())?;
             return Ok(GameFileWriter { file, totals: GameFileTotals::default(), blocks: 0 });
         }
         let mut reader = GameFileReader::new(BufReader::with_capacity(READ_BUFFER, &file))?;

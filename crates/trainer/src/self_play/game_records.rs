@@ -3,16 +3,13 @@
 
 use super::game::{PlySearch, SelfPlayGame, SelfPlayPly};
 use super::game_block::{BLOCK_GAMES, GameBlock};
-use super::game_file::{GameFileError, GameFileWriter};
+use super::game_file::header;
 use super::position_lines;
 use emergo::{Coordinates, GameResult, Position, Variant};
 use emergo_records::convert::{GameOutput, OutputError};
 use emergo_records::{Evaluation, GameRecord, MoveInfo, RecordedMove};
-use luctor_engine::files::is_locked;
 use luctor_engine::score::Score;
-use std::fs::File;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
 
 /// The record of a self-play game. The best move has the score; if it was not played, it is a variation.
 pub fn record_of(game: &SelfPlayGame) -> GameRecord {
@@ -87,59 +84,42 @@ impl<W: Write> GameOutput for PositionOutput<W> {
     }
 }
 
-/// Writes games to a game file.
-pub struct GameFileOutput {
-    path: PathBuf,
-    file: Option<(Variant, GameFileWriter)>,
+/// Writes games as a game file. It has games of one board, so the first game decides its header.
+pub struct GameFileOutput<W> {
+    output: W,
+    variant: Option<Variant>,
     block: GameBlock,
 }
 
-impl GameFileOutput {
-    /// An output that creates its file with the first game, because a file has games of one board.
-    pub fn new(path: PathBuf) -> GameFileOutput {
-        GameFileOutput { path, file: None, block: GameBlock::default() }
+impl<W: Write> GameFileOutput<W> {
+    /// An output without games.
+    pub fn new(output: W) -> GameFileOutput<W> {
+        GameFileOutput { output, variant: None, block: GameBlock::default() }
     }
 }
 
-impl GameOutput for GameFileOutput {
+impl<W: Write> GameOutput for GameFileOutput<W> {
     fn add(&mut self, record: &GameRecord) -> Result<(), OutputError> {
         let game = training_game(record)?;
-        let (variant, writer) = match &mut self.file {
-            Some(file) => file,
-            None => {
-                // Otherwise the writer would continue the file.
-                empty(&self.path)?;
-                let settings = format!("variant={} source=convert", record.variant);
-                let writer =
-                    GameFileWriter::open(&self.path, &settings).map_err(io::Error::other)?;
-                self.file.insert((record.variant, writer))
-            }
-        };
-        if *variant != record.variant {
+        if self.variant.is_none() {
+            let settings = format!("variant={} source=convert", record.variant);
+            self.output.write_all(header(&settings).as_bytes())?;
+        }
+        if *self.variant.get_or_insert(record.variant) != record.variant {
             let reason = "a datagen file has games of one board: see --variant";
             return Err(io::Error::other(reason).into());
         }
         self.block.push(&game);
         if self.block.totals().games == BLOCK_GAMES {
-            writer.add(&std::mem::take(&mut self.block))?;
+            self.output.write_all(&std::mem::take(&mut self.block).to_bytes())?;
         }
         Ok(())
     }
 
     fn finish(&mut self) -> io::Result<()> {
-        match &mut self.file {
-            Some((_, writer)) if self.block.totals().games > 0 => writer.add(&self.block),
-            Some(_) => Ok(()),
-            None => empty(&self.path),
+        if self.block.totals().games > 0 {
+            self.output.write_all(&self.block.to_bytes())?;
         }
-    }
-}
-
-/// Removes the contents of a game file, unless a process is adding games to it.
-fn empty(path: &Path) -> io::Result<()> {
-    let file = File::options().write(true).create(true).truncate(false).open(path)?;
-    match is_locked(file.try_lock())? {
-        true => file.set_len(0),
-        false => Err(io::Error::other(GameFileError::InUse)),
+        self.output.flush()
     }
 }
