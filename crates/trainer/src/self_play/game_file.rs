@@ -80,15 +80,15 @@ pub enum GameFileError {
 }
 
 const MAGIC: &str = "luctor-games 1 ";
-/// The first line of a file.
-pub(super) fn header(settings: &str) -> String {
-    format!("{MAGIC}{settings}\n")
-}
-
 const HEADER_LIMIT: u64 = 4_096;
 /// An incomplete last block has at most this many bytes. More means that the file is damaged.
 const INCOMPLETE_LIMIT: u64 = 1 << 20;
 const READ_BUFFER: usize = 1 << 20;
+
+/// The first line of a file.
+pub(super) fn header(settings: &str) -> String {
+    format!("{MAGIC}{settings}\n")
+}
 
 /// Reads a game file block by block.
 pub struct GameFileReader<R> {
