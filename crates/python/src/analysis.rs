@@ -1,7 +1,8 @@
 //! `Analysis`: a search that runs on a thread of its own and sends its lines.
 
-use crate::interrupt::{self, lock};
+use crate::interrupt;
 use crate::search_result::{Line, Root, SearchResult};
+use luctor_engine::resources::lock;
 use luctor_engine::search::{SearchControl, SearchTask};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;

@@ -1,8 +1,8 @@
 //! Games of `luctor datagen` as arrays of numpy, block by block.
 
 use crate::convert::{os_error, value_error};
-use crate::interrupt::lock;
 use emergo::{GameResult, Position, Side, Square, Variant};
+use luctor_engine::resources::lock;
 use luctor_trainer::self_play::game::SelfPlayGame;
 use luctor_trainer::self_play::game_file::{GameFileError, GameFileReader};
 use numpy::{Element, IxDyn, PyArray1, PyArrayMethods};

@@ -3,12 +3,13 @@
 use crate::analysis::Analysis;
 use crate::board::Board;
 use crate::convert::{Number, value_error, whole_number};
-use crate::interrupt::{self, lock};
+use crate::interrupt;
 use crate::moves::Move;
 use crate::search_result::{Root, SearchResult};
 use emergo::{Position, Variant};
 use luctor_engine::engine::{self, SetOptionError};
 use luctor_engine::eval::Evaluator;
+use luctor_engine::resources::lock;
 use luctor_engine::search::{Limits, SearchControl, SearchTask};
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;

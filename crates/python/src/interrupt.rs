@@ -1,9 +1,10 @@
 //! Long work without the GIL: it runs on its own thread, and Ctrl-C ends it.
 
+use luctor_engine::resources::lock;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+use std::sync::Mutex;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
@@ -37,9 +38,4 @@ pub fn receive<T: Send>(py: Python<'_>, receiver: &Mutex<Receiver<T>>) -> PyResu
             Err(RecvTimeoutError::Timeout) => py.check_signals()?,
         }
     }
-}
-
-/// Locks a value that stays whole if a thread panics.
-pub fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
