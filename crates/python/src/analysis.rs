@@ -1,9 +1,9 @@
 //! `Analysis`: a search that runs on a thread of its own and sends its lines.
 
 use crate::interrupt;
-use crate::search_result::{Line, Root, SearchResult};
+use crate::search_result::{Line, QueuedSearch, SearchResult};
 use luctor_engine::resources::lock;
-use luctor_engine::search::{SearchControl, SearchTask};
+use luctor_engine::search::SearchControl;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
@@ -33,14 +33,13 @@ struct AnalysisState {
 }
 
 impl Analysis {
-    pub fn start(root: Root, task: SearchTask) -> PyResult<Analysis> {
-        let control = Arc::new(SearchControl::default());
-        let searching = Arc::clone(&control);
+    pub fn start(search: QueuedSearch) -> PyResult<Analysis> {
+        let control = Arc::clone(&search.control);
         let (sender, receiver) = mpsc::channel();
         thread::Builder::new().spawn(move || {
             // The receiver is gone if the analysis is not needed any more.
             let send = |message| drop(sender.send(message));
-            let result = root.search(task, &searching, |line| send(Message::Line(line)));
+            let result = search.run(|line| send(Message::Line(line)));
             send(Message::Result(result));
         })?;
         let state = Mutex::new(AnalysisState::default());

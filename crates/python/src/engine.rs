@@ -5,53 +5,82 @@ use crate::board::Board;
 use crate::convert::{Number, value_error, whole_number};
 use crate::interrupt;
 use crate::moves::Move;
-use crate::search_result::{Root, SearchResult};
+use crate::search_result::{QueuedSearch, Root, SearchResult};
 use emergo::{Position, Variant};
 use luctor_engine::engine::{self, SetOptionError};
 use luctor_engine::eval::Evaluator;
 use luctor_engine::resources::lock;
-use luctor_engine::search::{Limits, SearchControl, SearchTask};
+use luctor_engine::search::{Limits, SearchControl};
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::fmt::Display;
+use std::mem;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex, Weak};
 
 #[doc = docs!(Engine)]
 #[pyclass(module = "emergo", frozen)]
 pub struct Engine {
-    engine: Mutex<engine::Engine>,
-    /// The analysis that was started last. A new search stops it.
-    analysis: Mutex<Weak<SearchControl>>,
+    state: Mutex<EngineState>,
 }
 
-impl Engine {
+struct EngineState {
+    engine: engine::Engine,
+    /// The analysis that was started last. A new search stops it.
+    analysis: Weak<SearchControl>,
+    /// Is closed when the search that was started last has ended.
+    last_search: Receiver<()>,
+}
+
+/// The method that starts a search.
+#[derive(PartialEq)]
+enum Method {
+    Search,
+    Analysis,
+}
+
+impl EngineState {
     fn stop_analysis(&self) {
-        if let Some(analysis) = lock(&self.analysis).upgrade() {
+        if let Some(analysis) = self.analysis.upgrade() {
             analysis.stop();
         }
     }
+}
 
-    /// Prepares a search, and stops the analysis that is running.
+impl Engine {
+    /// Prepares a search, and stops the analysis that is running or waits.
     fn prepare(
         &self,
         board: &Bound<'_, Board>,
         limits: Limits,
         multipv: Number<u64>,
-    ) -> PyResult<(Root, SearchTask)> {
+        method: Method,
+    ) -> PyResult<QueuedSearch> {
         let multipv = multipv.read("multipv")?;
-        self.stop_analysis();
         let game = board.borrow().game.clone();
         let root = Root::of(game.position());
-        let task = board.py().detach(|| {
-            let mut engine = lock(&self.engine);
-            engine.set_option("MultiPV", &multipv.to_string())?;
-            engine.set_game(game);
-            Ok(engine.search_task(limits))
+        let search = board.py().detach(|| {
+            let mut state = lock(&self.state);
+            state.engine.set_option("MultiPV", &multipv.to_string())?;
+            state.engine.set_game(game);
+            state.stop_analysis();
+            let (ended, last_search) = mpsc::channel();
+            let search = QueuedSearch {
+                root,
+                task: state.engine.search_task(limits),
+                control: Arc::default(),
+                earlier: mem::replace(&mut state.last_search, last_search),
+                ended,
+            };
+            if method == Method::Analysis {
+                state.analysis = Arc::downgrade(&search.control);
+            }
+            Ok(search)
         });
-        Ok((root, task.map_err(|error: SetOptionError| value_error(error))?))
+        search.map_err(|error: SetOptionError| value_error(error))
     }
 }
 
@@ -89,7 +118,9 @@ impl Engine {
                 change.options.eval_file = Some(path);
                 engine.apply(change).map_err(value_error)?;
             }
-            Ok(Engine { engine: Mutex::new(engine), analysis: Mutex::default() })
+            let (_, last_search) = mpsc::channel();
+            let state = EngineState { engine, analysis: Weak::new(), last_search };
+            Ok(Engine { state: Mutex::new(state) })
         })
     }
 
@@ -102,19 +133,22 @@ impl Engine {
     #[doc = docs!(Engine.threads)]
     #[getter]
     fn threads(&self) -> usize {
-        lock(&self.engine).options().threads
+        lock(&self.state).engine.options().threads
     }
 
     #[doc = docs!(Engine.hash)]
     #[getter]
     fn hash(&self) -> u64 {
-        lock(&self.engine).options().hash
+        lock(&self.state).engine.options().hash
     }
 
     #[doc = docs!(Engine.new_game)]
     fn new_game(&self, py: Python<'_>) {
-        self.stop_analysis();
-        py.detach(|| lock(&self.engine).new_game());
+        py.detach(|| {
+            let mut state = lock(&self.state);
+            state.stop_analysis();
+            state.engine.new_game();
+        });
     }
 
     #[doc = docs!(Engine.search)]
@@ -134,11 +168,9 @@ impl Engine {
         if limits.infinite {
             return Err(value_error("a limit is needed: nodes, depth, movetime or mate"));
         }
-        let (root, task) = self.prepare(board, limits, multipv)?;
-        let control = Arc::new(SearchControl::default());
-        let searching = Arc::clone(&control);
-        let search = move || root.search(task, &searching, drop);
-        interrupt::run(board.py(), || control.stop(), search)
+        let search = self.prepare(board, limits, multipv, Method::Search)?;
+        let control = Arc::clone(&search.control);
+        interrupt::run(board.py(), || control.stop(), || search.run(drop))
     }
 
     #[doc = docs!(Engine.analysis)]
@@ -155,10 +187,7 @@ impl Engine {
         words: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Analysis> {
         let limits = read_limits(board, limit, words, root_moves)?;
-        let (root, task) = self.prepare(board, limits, multipv)?;
-        let analysis = Analysis::start(root, task)?;
-        *lock(&self.analysis) = Arc::downgrade(&analysis.control);
-        Ok(analysis)
+        Analysis::start(self.prepare(board, limits, multipv, Method::Analysis)?)
     }
 
     #[doc = docs!(Engine.evaluate)]
@@ -167,7 +196,7 @@ impl Engine {
             Ok(*board?.cast::<Board>()?.borrow().position())
         };
         let positions: Vec<Position> = boards.try_iter()?.map(position).collect::<PyResult<_>>()?;
-        let networks = lock(&self.engine).networks().clone();
+        let networks = lock(&self.state).engine.networks().clone();
         Ok(boards.py().detach(|| {
             let mut evaluators = Variant::ALL.map(|_| None);
             let evaluate = |position: &Position| {

@@ -6,6 +6,8 @@ use crate::score::Score;
 use emergo::{Position, Side, Variant};
 use luctor_engine::search::{ScoredLine, SearchControl, SearchInfo, SearchTask, nodes_per_second};
 use pyo3::prelude::*;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender};
 use std::time::Duration;
 
 #[doc = docs!(Line)]
@@ -165,33 +167,6 @@ impl Root {
         Root { variant: position.variant(), side: position.side() }
     }
 
-    /// Searches, and passes each line to `on_line` as it is found.
-    pub fn search(
-        self,
-        task: SearchTask,
-        control: &SearchControl,
-        on_line: impl Fn(Line),
-    ) -> SearchResult {
-        let mut last: Option<SearchInfo> = None;
-        let result = task.run(control, &mut |info| {
-            on_line(self.line(info));
-            last = Some(info.clone());
-        });
-        let line = |(rank, line): (usize, ScoredLine)| {
-            self.line(&SearchInfo {
-                depth: result.depth,
-                selective_depth: last.as_ref().map_or(result.depth, |last| last.selective_depth),
-                rank,
-                line,
-                nodes: result.nodes,
-                time: result.time,
-                permille_used: last.as_ref().map_or(0, |last| last.permille_used),
-            })
-        };
-        let lines = std::iter::once(result.line).chain(result.other_lines);
-        SearchResult { lines: (1..).zip(lines).map(line).collect() }
-    }
-
     fn line(self, info: &SearchInfo) -> Line {
         let variant = self.variant;
         Line {
@@ -204,5 +179,44 @@ impl Root {
             hashfull: info.permille_used,
             pv: info.line.moves.iter().map(|&mv| Move { variant, mv }).collect(),
         }
+    }
+}
+
+/// A search that has not started yet. The searches of an engine run in the order of their calls.
+pub struct QueuedSearch {
+    pub root: Root,
+    pub task: SearchTask,
+    pub control: Arc<SearchControl>,
+    /// Is closed when the earlier search has ended.
+    pub earlier: Receiver<()>,
+    /// Is dropped at the end of the search, which lets the next one start.
+    pub ended: Sender<()>,
+}
+
+impl QueuedSearch {
+    /// Waits for the earlier searches, searches, and passes each line to `on_line` as it is found.
+    pub fn run(self, on_line: impl Fn(Line)) -> SearchResult {
+        // Nothing is sent: the earlier search drops its sender.
+        let _ = self.earlier.recv();
+        self.control.begin();
+        let mut last: Option<SearchInfo> = None;
+        let result = self.task.run(&self.control, &mut |info| {
+            on_line(self.root.line(info));
+            last = Some(info.clone());
+        });
+        drop(self.ended);
+        let line = |(rank, line): (usize, ScoredLine)| {
+            self.root.line(&SearchInfo {
+                depth: result.depth,
+                selective_depth: last.as_ref().map_or(result.depth, |last| last.selective_depth),
+                rank,
+                line,
+                nodes: result.nodes,
+                time: result.time,
+                permille_used: last.as_ref().map_or(0, |last| last.permille_used),
+            })
+        };
+        let lines = std::iter::once(result.line).chain(result.other_lines);
+        SearchResult { lines: (1..).zip(lines).map(line).collect() }
     }
 }

@@ -198,6 +198,24 @@ def test_engines_side_by_side_and_one_engine_from_many_threads_find_the_same() -
             assert move in board.legal_moves
 
 
+def test_a_search_and_an_analysis_that_start_at_the_same_time_both_end() -> None:
+    engine, board, barrier = Engine(hash=1), Board(), threading.Barrier(2)
+
+    def start(call: Callable[[], T]) -> T:
+        barrier.wait()
+        return call()
+
+    with ThreadPoolExecutor(2) as pool:
+        for _ in range(40):
+            analysis = pool.submit(start, lambda: engine.analysis(board))
+            search = pool.submit(start, lambda: engine.search(board, nodes=10))
+            try:
+                # An analysis that began after the search runs until it is stopped.
+                assert search.result(timeout=60).move is not None
+            finally:
+                analysis.result().stop()
+
+
 def test_each_of_several_searches_of_one_engine_has_its_whole_time() -> None:
     engine, board = Engine(), Board("emergo7")
     with ThreadPoolExecutor(6) as pool:
