@@ -67,6 +67,14 @@ impl BatchBoard {
         self.clone()
     }
 
+    fn __copy__(&self) -> BatchBoard {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> BatchBoard {
+        self.clone()
+    }
+
     fn __getnewargs_ex__(&self) -> ((usize, &str), HashMap<&str, &str>) {
         ((0, self.variant.name()), HashMap::from([("blocked", self.blocked.name())]))
     }

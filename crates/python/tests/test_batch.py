@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import copyreg
 import pickle
 import sys
 import threading
@@ -222,6 +223,12 @@ def test_copies_and_pickles_continue_alike_and_apart() -> None:
         random_step(twin, 100, restart=False)
         np.testing.assert_array_equal(twin.observe(), batch.observe())
         assert repr(twin) == repr(batch) == "BatchBoard(32, 'hexemergo')"
+
+
+def test_a_copy_does_not_replay_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(copyreg.dispatch_table, BatchBoard, pytest.fail)
+    for twin in (copy.copy(BatchBoard(1)), copy.deepcopy(BatchBoard(1))):
+        assert len(twin) == 1
 
 
 @pytest.mark.parametrize("name", ["step", "legal_mask", "observe", "random_actions"])
