@@ -6,9 +6,10 @@ use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
 use std::convert::Infallible;
+use std::ffi::OsString;
 use std::fmt::Display;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::str::FromStr;
 
 /// The classes are in Python, because a native class cannot extend `ValueError` in all versions that the wheel is for.
@@ -27,7 +28,7 @@ pub fn os_error(path: Option<&Path>, error: &io::Error) -> PyErr {
         Some(number) => {
             let reason = error.to_string();
             let reason = reason.split(" (os error").next().unwrap_or_default().to_owned();
-            PyOSError::new_err((number, reason, path.map(PathBuf::from)))
+            PyOSError::new_err((number, reason, path.map(Path::as_os_str).map(OsString::from)))
         }
         None => PyOSError::new_err(error.to_string()),
     }
