@@ -2,19 +2,21 @@
 
 use crate::analysis::Analysis;
 use crate::board::Board;
-use crate::convert::{Number, value_error, whole_number};
+use crate::convert::{Number, os_error, value_error, whole_number};
 use crate::interrupt;
 use crate::moves::Move;
 use crate::search_result::{QueuedSearch, Root, SearchResult};
 use emergo::{Position, Variant};
 use luctor_engine::engine::{self, SetOptionError};
-use luctor_engine::eval::Evaluator;
+use luctor_engine::eval::{Evaluator, Network};
+use luctor_engine::files::FileError;
 use luctor_engine::resources::lock;
 use luctor_engine::search::{Limits, SearchControl};
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::fmt::Display;
+use std::fs;
 use std::mem;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -113,10 +115,10 @@ impl Engine {
                 engine.set_option(name, &number.to_string()).map_err(value_error)?;
             }
             if let Some(path) = net {
-                // A path need not be a text.
-                let mut change = engine.options().change("EvalFile", "").map_err(value_error)?;
-                change.options.eval_file = Some(path);
-                engine.apply(change).map_err(value_error)?;
+                let bytes = fs::read(&path).map_err(|error| os_error(Some(&path), &error))?;
+                let network = Network::read(&bytes);
+                let network = network.map_err(|error| value_error(FileError::new(&path, error)))?;
+                engine.set_network(network);
             }
             let (_, last_search) = mpsc::channel();
             let state = EngineState { engine, analysis: Weak::new(), last_search };

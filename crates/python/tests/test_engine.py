@@ -299,12 +299,14 @@ def test_wrong_settings_and_limits_are_refused_with_a_sentence(tmp_path: Path) -
         ({"threads": 2**70}, f"threads is too large: {2**70}"),
         ({"hash": -(2**70)}, f"hash is a whole number of at least 0, and not {-(2**70)}"),
         ({"skill": 21}, "option Skill takes a number from 0 to 20"),
-        ({"net": tmp_path / "none.net"}, "none.net"),
-        ({"net": Path(__file__)}, "test_engine.py"),
+        ({"net": Path(__file__)}, f"{__file__}: no network: "),
     ]:
         with pytest.raises(ValueError) as error:
             Engine(**settings)  # type: ignore[arg-type]
         assert sentence in str(error.value)
+    for path in (tmp_path / "none.net", ""):
+        with pytest.raises(FileNotFoundError, match=f"No such file or directory: '{path}'"):
+            Engine(net=path)
     engine, board = Engine(), Board()
     for name in ("nodes", "depth", "movetime", "mate", "multipv"):
         with pytest.raises(ValueError, match=str(2**70)):
