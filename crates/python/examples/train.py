@@ -1,7 +1,7 @@
 """Trains a small policy network against random play, with numpy alone.
 
     python train.py                       # emergo7: a minute on one core
-    python train.py --variant emergo --iterations 200 --svg curve.svg
+    python train.py --variant emergo --iterations 200
 
 The method is REINFORCE (Williams 1992, https://doi.org/10.1007/BF00992696): play a batch of games,
 then raise the probability of the actions of games that were won and lower that of the others. The
@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import dataclass
-from pathlib import Path
 
 import emergo
 import numpy as np
@@ -150,27 +149,14 @@ def train(variant: str, iterations: int, games: int, seed: int, hidden: int = 12
     return scores
 
 
-def curve(scores: list[float]) -> str:
-    """The scores as a line in SVG, 0 % at the bottom and 100 % at the top."""
-    points = " ".join(f"{4 * x},{200 - 200 * y:.1f}" for x, y in enumerate(scores))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {4 * len(scores)} 200">'
-        f'<path d="M0 100h{4 * len(scores)}" stroke="#ccc"/>'
-        f'<polyline points="{points}" fill="none" stroke="#06c"/></svg>'
-    )
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description="Trains a small policy against random play.")
     parser.add_argument("--variant", default="emergo7", choices=emergo.variants())
     parser.add_argument("--iterations", type=int, default=100)
     parser.add_argument("--games", type=int, default=256, help="games of an iteration")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--svg", type=Path, help="write the curve to this file")
     arguments = parser.parse_args()
-    scores = train(arguments.variant, arguments.iterations, arguments.games, arguments.seed)
-    if arguments.svg:
-        arguments.svg.write_text(curve(scores))
+    train(arguments.variant, arguments.iterations, arguments.games, arguments.seed)
 
 
 if __name__ == "__main__":

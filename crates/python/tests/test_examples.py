@@ -9,7 +9,7 @@ import emergo
 import numpy as np
 import pytest
 import speed
-from train import curve, train
+from train import train
 
 
 def test_a_short_training_learns_to_beat_random_play(capsys: pytest.CaptureFixture[str]) -> None:
@@ -25,10 +25,6 @@ def test_a_short_training_learns_to_beat_random_play(capsys: pytest.CaptureFixtu
 def test_the_same_seed_gives_the_same_training() -> None:
     runs = [train("hexemergo", iterations=2, games=16, seed=seed, hidden=8) for seed in (3, 3, 4)]
     assert runs[0] == runs[1] != runs[2]
-
-
-def test_the_curve_has_a_point_for_each_iteration() -> None:
-    assert 'points="0,200.0 4,100.0 8,0.0"' in curve([0, 0.5, 1])
 
 
 def test_the_speed_of_boards_and_batches_is_printed_in_one_table(
