@@ -180,11 +180,14 @@ impl Settings {
         if self.bots.is_empty() {
             return wrong("bot", "there is no bot");
         }
-        let mut names = HashSet::new();
+        let (mut names, mut clients) = (HashSet::new(), HashSet::new());
         for bot in &self.bots {
             bot.check()?;
             if !names.insert(&bot.name) {
                 return wrong(&bot.key("name"), "two bots have this name");
+            }
+            if !clients.insert(&bot.client_id) {
+                return wrong(&bot.key("client_id"), "two bots have this client id");
             }
         }
         Ok(())

@@ -197,6 +197,9 @@ fn wrong_settings_and_open_secrets_are_one_sentence_and_exit_code_1() {
         assert!(!text.contains("the-secret"), "{text}");
         text
     };
+    let second = |name: &str, client: &str| {
+        format!("[[bot]]\nname = {name:?}\nclient_id = {client:?}\nsecret_env = \"A\"\n[[bot]]")
+    };
     for (old, new, expected) in [
         ("level = 3", "level = 21", "level: must be from 0 to 20"),
         ("level = 3", "levle = 3", "unknown field `levle`"),
@@ -211,6 +214,8 @@ fn wrong_settings_and_open_secrets_are_one_sentence_and_exit_code_1() {
         ("secret_file", "secret_env", "is not set"),
         ("bot-client\"", "bot-client\"\nsecret_env = \"A\"", "exactly one of them"),
         ("/bot-client\"", "/no-such-file\"", "No such file"),
+        ("[[bot]]", &second("club", "other-client"), "two bots have this name"),
+        ("[[bot]]", &second("other", "bot-client"), "two bots have this client id"),
     ] {
         let text = failure(&good.replacen(old, new, 1));
         assert!(text.contains(expected), "{old} -> {new}: {text}");
