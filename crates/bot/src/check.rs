@@ -15,7 +15,7 @@ use emergo::{Blocked, Game, Variant};
 use luctor_engine::search::Searcher;
 use std::fmt::Display;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use tokio::runtime::Runtime;
 use ureq::Agent;
 
@@ -81,7 +81,7 @@ fn first_move(settings: &Settings, bot: &BotSettings) -> Result<String, String> 
 }
 
 fn start_server(settings: &Settings, store: Store, key: KeptKey) -> Result<Runtime, String> {
-    let queue = Arc::new(Queue::new(store, Duration::from_secs(1)));
+    let queue = Arc::new(Queue::new(store, 1.0));
     let router = router(&Arc::new(Webhook::new(queue, key)), &settings.bots);
     let runtime = Runtime::new().or_else(fail)?;
     let listener = listen(&runtime, settings).or_else(fail)?;

@@ -16,7 +16,7 @@ const FRESH: u32 = 120;
 pub fn compare_all(queue: &Queue, client: &SiteClient) -> Result<(), SiteError> {
     let bot = &client.bot;
     let asked = unix_time();
-    let fresh = asked.saturating_sub((queue.second * FRESH).as_secs());
+    let fresh = asked.saturating_sub(queue.seconds(FRESH).as_secs());
     let listed = client.current_games()?;
     let known = queue.games(&bot.name);
     let old = known.iter().filter(|(_, game)| game.changed <= fresh);

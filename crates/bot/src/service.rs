@@ -16,7 +16,7 @@ use std::io;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::thread::Builder;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
@@ -63,8 +63,7 @@ pub fn run(settings: &Settings) -> Result<(), ServiceError> {
         clients.insert(bot.name.clone(), SiteClient::new(&agent, &settings.site, bot)?);
     }
     let clients = Arc::new(clients);
-    let second = Duration::from_secs_f64(settings.site.retry_seconds);
-    let queue = Arc::new(Queue::new(Store::open(settings)?, second));
+    let queue = Arc::new(Queue::new(Store::open(settings)?, settings.time_scale));
     let webhook = Arc::new(Webhook::new(Arc::clone(&queue), KeptKey::new(&agent, settings)?));
     let runtime = Runtime::new()?;
     let listener = listen(&runtime, settings)?;
@@ -128,8 +127,8 @@ fn save_and_compare(queue: &Queue, clients: &Clients) {
                     pause = SHORT_LIST_PAUSE;
                 }
             }
-            next_comparison = Instant::now() + queue.second * pause;
+            next_comparison = Instant::now() + queue.seconds(pause);
         }
-        std::thread::sleep(queue.second * SAVE_PAUSE);
+        std::thread::sleep(queue.seconds(SAVE_PAUSE));
     }
 }

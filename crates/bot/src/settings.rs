@@ -27,6 +27,10 @@ pub struct Settings {
     /// The size of the transposition table of each thread, in MiB.
     #[serde(default = "number::<32, _>")]
     pub hash: u64,
+    /// For tests: a factor of all pauses.
+    #[doc(hidden)]
+    #[serde(default = "number::<1, _>")]
+    pub time_scale: f64,
     /// The addresses of the site.
     pub site: SiteSettings,
     /// The bots, at least one.
@@ -51,10 +55,6 @@ pub struct SiteSettings {
     /// The address of the public key.
     #[serde(default = "default_key_url")]
     pub key_url: String,
-    /// The pause before a failed move is sent again, in seconds. It doubles with each failure, up to ten minutes. The other
-    /// pauses are multiples of it, so that a test need not wait long.
-    #[serde(default = "number::<1, _>")]
-    pub retry_seconds: f64,
 }
 
 /// One bot: an account, its strength and its rules for challenges.
@@ -176,7 +176,7 @@ impl Settings {
                 return wrong(key, "must begin with https://");
             }
         }
-        check_seconds("site.retry_seconds", site.retry_seconds)?;
+        check_positive("time_scale", self.time_scale)?;
         if self.bots.is_empty() {
             return wrong("bot", "there is no bot");
         }
@@ -194,8 +194,8 @@ impl Settings {
     }
 }
 
-fn check_seconds(key: &str, seconds: f64) -> Result<(), BotSettingsError> {
-    if seconds > 0.0 && seconds <= MAX_SEARCH_SECONDS {
+fn check_positive(key: &str, number: f64) -> Result<(), BotSettingsError> {
+    if number > 0.0 && number <= MAX_SEARCH_SECONDS {
         return Ok(());
     }
     wrong(key, &format!("must be above 0 and at most {MAX_SEARCH_SECONDS}"))
@@ -219,7 +219,7 @@ impl BotSettings {
         if self.level > FULL {
             return wrong("level", &format!("must be from 0 to {FULL}"));
         }
-        check_seconds(&self.key("seconds"), self.seconds)?;
+        check_positive(&self.key("seconds"), self.seconds)?;
         if self.secret_file.is_some() == self.secret_env.is_some() {
             return wrong("secret_file, secret_env", "exactly one of them must be set");
         }

@@ -9,7 +9,6 @@ use luctor_bot::site_key::KeptKey;
 use luctor_bot::store::Store;
 use luctor_bot::webhook::Webhook;
 use std::sync::Arc;
-use std::time::Duration;
 use test_support::mutation::assert_is_a_sentence;
 
 /// The webhook of the first bot.
@@ -22,7 +21,7 @@ pub struct FirstBot<'a> {
 impl FirstBot<'_> {
     pub fn new(settings: &Settings, key: SiteKey) -> FirstBot<'_> {
         let store = Store::open(settings).expect("the disk has space");
-        let queue = Arc::new(Queue::new(store, Duration::from_secs(1)));
+        let queue = Arc::new(Queue::new(store, 1.0));
         let webhook = Webhook::new(Arc::clone(&queue), KeptKey::fixed(key));
         FirstBot { settings, queue, webhook }
     }

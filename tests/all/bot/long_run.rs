@@ -45,7 +45,7 @@ fn play(name: &str, games: usize, opponent: Opponent, is_killed: bool) {
     let site = Site::start(7, opponent);
     let mut bot = Bot::new(name, &site, "seconds = 0.02");
     // The bot waits for longer than the site needs for a late move.
-    bot.edit("retry_seconds = 0.01", "retry_seconds = 0.005");
+    bot.edit("time_scale = 0.01", "time_scale = 0.005");
     bot.start();
     site.state().faults = FAULTS;
     for number in 0..games {

@@ -55,13 +55,13 @@ impl Bot {
             state = "{folder}/state"
             threads = 2
             hash = 1
+            time_scale = 0.01
             [site]
             token_url = "{address}/token"
             scope = "{SCOPE}"
             move_url = "{address}/move"
             games_url = "{address}/query"
             key_url = "{address}/key"
-            retry_seconds = 0.01
             [[bot]]
             name = "{name}"
             client_id = "{client}"

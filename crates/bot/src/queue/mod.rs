@@ -58,8 +58,7 @@ pub struct SendTask {
 pub struct Queue {
     state: Mutex<State>,
     changed: Condvar,
-    /// The unit of all pauses.
-    pub second: Duration,
+    time_scale: f64,
     /// What happened.
     pub counters: Counters,
 }
@@ -78,11 +77,9 @@ struct State {
 }
 
 impl Queue {
-    /// The queue with the tasks of the stored games.
-    ///
-    /// A `second` is the first pause after a failure, and the unit of all others.
-    pub fn new(store: Store, second: Duration) -> Queue {
-        let mut state = State {
+    /// The queue with the tasks of the stored games. All pauses are multiplied by `time_scale`.
+    pub fn new(store: Store, time_scale: f64) -> Queue {
+        let state = State {
             store,
             revisions: HashMap::new(),
             changes: 0,
@@ -91,19 +88,27 @@ impl Queue {
             sending: HashSet::new(),
             accepted: HashMap::new(),
         };
+        let queue = Queue {
+            state: Mutex::new(state),
+            changed: Condvar::new(),
+            time_scale,
+            counters: Counters::default(),
+        };
+        let mut state = queue.lock();
         let games = state.store.games();
         let mut keys: Vec<(u64, GameKey)> =
             games.map(|(key, game)| (game.changed, key.clone())).collect();
         keys.sort();
         for (_, key) in keys {
-            state.begin(&key, Some((second * SETTLE).min(MAX_PAUSE)));
+            state.begin(&key, Some(queue.seconds(SETTLE)));
         }
-        Queue {
-            state: Mutex::new(state),
-            changed: Condvar::new(),
-            second,
-            counters: Counters::default(),
-        }
+        drop(state);
+        queue
+    }
+
+    /// A pause of a number of seconds, which tests shorten.
+    pub fn seconds(&self, number: u32) -> Duration {
+        Duration::from_secs(number.into()).mul_f64(self.time_scale)
     }
 
     /// Waits for a position to search.
@@ -152,7 +157,7 @@ impl Queue {
             let task = first.remove();
             let Some(game) = state.current(&task.key, task.revision) else { continue };
             if state.sending.contains(&task.key) {
-                state.send_at(Instant::now() + self.second, task);
+                state.send_at(Instant::now() + self.seconds(1), task);
                 continue;
             }
             if task.attempts == 0 || unix_time() <= game.deadline {
@@ -208,7 +213,7 @@ impl Queue {
         // The site may still work on it.
         let is_unknown =
             matches!(error, SiteError::NoAnswer(_) | SiteError::Status { status: 500.., .. });
-        let least = self.second * if is_unknown { SETTLE } else { 0 };
+        let least = self.seconds(if is_unknown { SETTLE } else { 0 });
         self.repeat(&mut state, task, &error, least);
     }
 
@@ -217,7 +222,7 @@ impl Queue {
         let doubled = 2_u32.saturating_pow(task.attempts);
         task.attempts = task.attempts.saturating_add(1);
         task.may_have_arrived = true;
-        let pause = self.second.saturating_mul(doubled).max(least).min(MAX_PAUSE);
+        let pause = self.seconds(doubled).max(least).min(MAX_PAUSE);
         log::warn!("{}: {}: {error}: again in {} s", task.key, task.mv, pause.as_secs_f64());
         state.send_at(Instant::now() + pause, task);
         self.changed.notify_all();

@@ -29,7 +29,7 @@ impl Queue {
         let MoveRequest { moves, clock_curr: hours, .. } = request;
         let replayed = moves.replay();
         let now = unix_time();
-        let least = (self.second * MIN_MOVE_SECONDS).as_secs_f64();
+        let least = self.seconds(MIN_MOVE_SECONDS).as_secs_f64();
         let mut deadline = now.saturating_add((hours * 3600.0).max(least) as u64);
         let mut state = self.lock();
         let known = state.store.get(key);
