@@ -177,6 +177,20 @@ def test_what_cannot_run_is_one_sentence_before_the_first_batch(
         assert not (tmp_path / "match.jsonl").exists()
 
 
+def test_wrong_settings_of_datagen_leave_no_file(
+    cluster: Cluster, tmp_path: Path, luctor: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    program = ["--luctor", luctor, "--scheduler", cluster.address]
+    for file, positions, sentence in (
+        ("my.games", "-5", "'-5'"),
+        ("no/my.games", "5", "no/my.games: No such file"),
+    ):
+        words = ["--out", str(tmp_path / file), "--positions", positions]
+        assert main(["datagen", *words, *program]) == 1
+        assert sentence in capsys.readouterr().err
+    assert not [file for file in tmp_path.rglob("*") if "my.games" in file.name]
+
+
 def test_each_engine_has_its_own_settings(
     short_match: list[str], cluster: Cluster, tmp_path: Path, luctor: str
 ) -> None:

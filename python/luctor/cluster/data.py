@@ -67,7 +67,6 @@ def datagen(
     """Generates a game file on all workers of a Dask cluster, or continues it."""
     network = [] if settings.network is None else [settings.network]
     pool = Pool(client, {"luctor": settings.luctor.resolve()}, network, wait_timeout=wait_timeout)
-    settings.parts_folder().mkdir(parents=True, exist_ok=True)
     source = _Parts([], settings.part_seconds, on_progress, settings, pool)
     pool.run(source)
     shutil.rmtree(settings.parts_folder())
@@ -91,6 +90,7 @@ class _Parts(Source):
     def __post_init__(self) -> None:
         """Takes the parts of an earlier run. Blocks between them are generated."""
         self.totals = self._run_join([])
+        self.settings.parts_folder().mkdir(exist_ok=True)
         self.following = self.totals["blocks"] + 1
         for part in self.settings.parts_folder().iterdir():
             if found := re.fullmatch(r"(\d+)-(\d+)", part.name):
