@@ -356,6 +356,10 @@ def test_a_match_with_times_is_continued_with_the_speed_that_its_first_run_print
     more = replace(settings, rounds=2)
     with cluster.connect(1) as client, pytest.raises(ClusterError, match="add --reference N"):
         match(client, more)
+    for wrong in (2.1, 0, -1e6, float("nan")):
+        sentence = f"--reference {wrong:.0f} is in nodes per second: the worker has 500000"
+        with cluster.connect(1) as client, pytest.raises(ClusterError, match=sentence):
+            match(client, replace(more, reference=wrong))
     play_all(cluster, 1, replace(more, reference=1e6))
     assert set(log.read_text().splitlines()) == {"go movetime 1000"}
     # A match that has ended needs no speed.

@@ -265,7 +265,10 @@ class _Games(Source):
                 self.reference = worker.speed
                 text = "times are meant for %.0f nodes per second: --reference %.0f continues them"
                 log.info(text, self.reference, self.reference)
-            scale = min(max(self.reference / worker.speed, 0.01), 100.0)
+            scale = self.reference / worker.speed
+            if not 0.01 <= scale <= 100:
+                text = f"--reference {self.reference:.0f} is in nodes per second"
+                raise tasks.ClusterError(f"{text}: the worker has {worker.speed:.0f}")
         words = [
             *(prepared.programs[_RUNNER], "match"),
             *self.settings.words(prepared.programs, scale),

@@ -47,7 +47,7 @@ class Worker:
 
     def line(self) -> str:
         """The worker in the report."""
-        speed = "" if self.speed is None else f", {self.speed / 1e6:.3f} Mnps per core"
+        speed = "" if self.speed is None else f", {self.speed:.0f} nps per core"
         failures = f", {self.failures} failed" if self.failures else ""
         lost = f", {self.lost_batches} batches given to others" if self.lost_batches else ""
         state = f"{self.state}: {self.reason}" if self.reason else self.state
