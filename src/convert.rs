@@ -5,23 +5,25 @@ use crate::output::{STDOUT, count, create, is_stdio, path_name, print_note};
 use crate::record_files::{
     DataFormat, FaultyGame, ReadOptionsArgs, check_inputs, check_outputs, file_name, open_games,
 };
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use emergo::{GameResult, UnknownResult};
 use emergo_records::ReadOptions;
 use emergo_records::convert::{GameFilter, GameOutput, OutputError, TextOutput};
 use luctor_engine::files::{OutputFile, is_locked};
+use luctor_trainer::self_play::game_file::GameFileError;
 use luctor_trainer::self_play::game_records::{GameFileOutput, PositionOutput};
 use std::collections::HashSet;
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 /// Convert game records of any format, and select games.
 ///
 /// Detects the format of the input and reports it; docs/records.md describes the formats. A game or variation with an illegal
-/// move is cut before that move and reported. With --variant, games on other boards are left out.
+/// move is cut before that move and reported; a game whose first move is illegal is left out. With --variant, games on other
+/// boards are left out.
 #[derive(Args)]
 pub struct ConvertArgs {
     /// The files to read; - is standard input.
@@ -94,15 +96,24 @@ pub fn run(args: &ConvertArgs) -> Result<()> {
     let (read, errors) = if to_stdout || args.out.exists() && !args.out.is_file() {
         write(&mut create(&args.out).with_context(|| path_name(&args.out, STDOUT))?)?
     } else {
-        if let Ok(old) = File::open(&args.out)
-            && !is_locked(old.try_lock())?
-        {
-            bail!("{}: another process is adding games to the file", args.out.display());
-        }
-        OutputFile::create(&args.out, &args.inputs)?.finish_with(|file| write(file))?
+        check_unlocked(&args.out)?;
+        OutputFile::create(&args.out, &args.inputs)?.finish_with(|file| {
+            let written = write(file)?;
+            check_unlocked(&args.out)?;
+            anyhow::Ok(written)
+        })?
     };
     if errors > 0 {
         bail!("errors in {errors} of {}", count(read, "game"));
+    }
+    Ok(())
+}
+
+/// Fails if another process, such as `luctor datagen`, writes a file.
+fn check_unlocked(path: &Path) -> Result<()> {
+    if let Ok(file) = File::open(path) {
+        let is_unlocked = is_locked(file.try_lock()).with_context(|| path.display().to_string())?;
+        ensure!(is_unlocked, "{}: {}", path.display(), GameFileError::InUse);
     }
     Ok(())
 }
@@ -134,7 +145,6 @@ fn convert(
                 Ok(game) => Some(game),
                 Err(FaultyGame { sentence, legal_part }) => {
                     report(&sentence);
-                    // A text that is no record has no moves before its error.
                     legal_part.map(|part| *part).filter(|game| !game.moves.is_empty())
                 }
             };

@@ -2,7 +2,7 @@
 
 use crate::arguments::{Interrupted, end_with_stdin, interrupt_on_ctrl_c, usage_error};
 use crate::output::{print, print_json, print_note, print_progress, print_report};
-use crate::record_files::read_text;
+use crate::record_files::{file_name, read_bytes};
 use crate::{Cli, progress};
 use anyhow::{Context, Error, Result, bail};
 use clap::{Args, Parser};
@@ -55,8 +55,8 @@ pub fn run(args: &MatchArgs) -> Result<()> {
             if settings.run.collects { collect(&settings) } else { play(&settings) }
         }
         Ok(MatchCommand::Score { files, sprt, as_json }) => {
-            let read = |path: PathBuf| read_text(&path).map(|text| (path, text));
-            let files = files.into_iter().map(read).collect::<Result<Vec<_>>>()?;
+            let read = |path: &PathBuf| anyhow::Ok((file_name(path).into(), read_bytes(path)?));
+            let files = files.iter().map(read).collect::<Result<Vec<_>>>()?;
             let ScoredFiles { tally, matches } = score(&files, sprt, &mut write_warning)?;
             if matches > 1 {
                 write_warning(&format!("the files have {matches} matches with different settings"));

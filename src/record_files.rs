@@ -71,8 +71,8 @@ impl ReadOptionsArgs {
     }
 }
 
-/// How games are read that do not name these themselves. Ends the program with a usage error if the board does not have the
-/// coordinates.
+/// The options for reading games. They apply to games that do not name their own. Ends the program with a usage error if the
+/// board does not have the coordinates.
 pub fn read_options(
     variant: Option<Variant>,
     coordinates: Option<Coordinates>,
@@ -175,14 +175,20 @@ fn open_datagen_file(path: &Path) -> Result<OpenedGames> {
     Ok(OpenedGames { is_training_data: true, games: Box::new(games) })
 }
 
-/// The text of a file, or of standard input if the path is `-`. Fails if it has zero bytes, as programs and UTF-16 have.
-pub fn read_text(path: &Path) -> Result<String> {
+/// The bytes of a file, or of standard input if the path is `-`.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>> {
     let mut bytes = Vec::new();
     let read = match is_stdio(path) {
         true => io::stdin().read_to_end(&mut bytes),
         false => File::open(path).and_then(|mut file| file.read_to_end(&mut bytes)),
     };
     read.with_context(|| file_name(path))?;
+    Ok(bytes)
+}
+
+/// The text of a file, or of standard input if the path is `-`. Fails if it has zero bytes, as programs and UTF-16 have.
+pub fn read_text(path: &Path) -> Result<String> {
+    let bytes = read_bytes(path)?;
     ensure!(!bytes.contains(&0), "{}: not a text in UTF-8 or Latin-1", file_name(path));
     Ok(decode(bytes))
 }

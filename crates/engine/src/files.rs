@@ -93,6 +93,8 @@ impl OutputFile {
     ///
     /// The path is a folder, a device or one of the `inputs`, or the file cannot be created.
     pub fn create(path: &Path, inputs: &[PathBuf]) -> Result<OutputFile, FileError> {
+        // A link stays one.
+        let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
         if path.is_dir() {
             return Err(FileError::new(path, "is a folder"));
         }
@@ -130,8 +132,9 @@ impl OutputFile {
     /// The system refuses it. An older file of this name is kept, unless only the folder could not be synchronised.
     pub fn finish(self, contents: &[u8]) -> Result<(), FileError> {
         let path = self.path.clone();
-        self.finish_with(|file| file.write_all(contents))
-            .map_err(|cause: io::Error| FileError::not_written(&path, cause))
+        self.finish_with(|file| {
+            file.write_all(contents).map_err(|cause| FileError::not_written(&path, cause))
+        })
     }
 
     /// The same for contents that a function writes. Returns the value of the function.
@@ -139,11 +142,16 @@ impl OutputFile {
     /// # Errors
     ///
     /// Those of the function and of [`OutputFile::finish`].
-    pub fn finish_with<T, E: From<io::Error>>(
+    pub fn finish_with<T, E: From<FileError>>(
         mut self,
         write: impl FnOnce(&mut File) -> Result<T, E>,
     ) -> Result<T, E> {
         let written = write(&mut self.file)?;
+        self.replace().map_err(|cause| FileError::not_written(&self.path, cause))?;
+        Ok(written)
+    }
+
+    fn replace(&mut self) -> io::Result<()> {
         self.file.sync_all()?;
         fs::rename(&self.part, &self.path)?;
         // Another process may create the next part file from now on.
@@ -152,7 +160,7 @@ impl OutputFile {
         if let Some(folder) = path::absolute(&self.path)?.parent() {
             File::open(folder)?.sync_all()?;
         }
-        Ok(written)
+        Ok(())
     }
 }
 
@@ -188,5 +196,16 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"first");
         replace_file(&path, b"second").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"second");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_link_stays_a_link_to_the_new_contents() {
+        let folder = scratch_folder("link");
+        let (path, link) = (folder.join("new.net"), folder.join("link.net"));
+        fs::write(&path, b"old").unwrap();
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        replace_file(&link, b"new").unwrap();
+        assert!(link.is_symlink() && fs::read(&path).unwrap() == b"new");
     }
 }

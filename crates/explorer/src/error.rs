@@ -1,5 +1,6 @@
 //! Why an index cannot be read or written.
 
+use luctor_engine::files::FileError;
 use std::io;
 use thiserror::Error;
 
@@ -9,6 +10,8 @@ use thiserror::Error;
 pub enum IndexError {
     #[error(transparent)]
     Io(#[from] io::Error),
+    #[error(transparent)]
+    Output(#[from] FileError),
     #[error("not an index of games")]
     NotAnIndex,
     #[error("an index of another version of this program; build it again from its games")]

@@ -7,7 +7,7 @@ use crate::observations::Observations;
 use emergo_records::GameRecord;
 use luctor_engine::files::{OutputFile, is_locked};
 use std::fs::{self, OpenOptions};
-use std::io::{self, BufWriter, Write};
+use std::io::{BufWriter, Write};
 use std::path::Path;
 
 /// Adds games of one or more sources to an index. What is added stays in memory, at most 50 bytes for each position, until
@@ -58,7 +58,7 @@ impl IndexWriter {
         }
         let old = IndexFile::of(file)?;
         Ok(IndexWriter {
-            output: OutputFile::create(&path, &[]).map_err(io::Error::other)?,
+            output: OutputFile::create(&path, &[])?,
             games: NewGames::default(),
             observations: Observations::default(),
             sources: old.footer.sources.clone(),

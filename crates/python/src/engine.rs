@@ -9,14 +9,12 @@ use crate::search_result::{QueuedSearch, Root, SearchResult};
 use emergo::{Position, Variant};
 use luctor_engine::engine::{self, SetOptionError};
 use luctor_engine::eval::{Evaluator, Network};
-use luctor_engine::files::FileError;
 use luctor_engine::resources::lock;
 use luctor_engine::search::{Limits, SearchControl};
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::fmt::Display;
-use std::fs;
 use std::mem;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -115,10 +113,8 @@ impl Engine {
                 engine.set_option(name, &number.to_string()).map_err(value_error)?;
             }
             if let Some(path) = net {
-                let bytes = fs::read(&path).map_err(|error| os_error(Some(&path), &error))?;
-                let network = Network::read(&bytes);
-                let network = network.map_err(|error| value_error(FileError::new(&path, error)))?;
-                engine.set_network(network);
+                path.metadata().map_err(|error| os_error(Some(&path), &error))?;
+                engine.set_network(Network::open(&path).map_err(value_error)?);
             }
             let (_, last_search) = mpsc::channel();
             let state = EngineState { engine, analysis: Weak::new(), last_search };

@@ -267,8 +267,11 @@ class _Games(Source):
                 log.info(text, self.reference, self.reference)
             scale = self.reference / worker.speed
             if not 0.01 <= scale <= 100:
-                text = f"--reference {self.reference:.0f} is in nodes per second"
-                raise tasks.ClusterError(f"{text}: the worker has {worker.speed:.0f}")
+                text = f"it has {worker.speed:.0f} nodes/s, the reference is {self.reference:.0f}"
+                if self.settings.reference is None:
+                    # Another worker has given the reference.
+                    raise Unfit(text)
+                raise tasks.ClusterError(f"the speed of a worker: {text}")
         words = [
             *(prepared.programs[_RUNNER], "match"),
             *self.settings.words(prepared.programs, scale),

@@ -130,6 +130,13 @@ pub(crate) fn read_lines(path: &Path, bytes: &[u8]) -> Result<StoredLines, Match
     Ok(StoredLines { matches, complete })
 }
 
+/// Is the first line, after empty ones, the header of a match?
+pub(crate) fn is_match_file(bytes: &[u8]) -> bool {
+    let mut lines = bytes.split(|byte| *byte == b'\n');
+    let first = lines.find(|line| !line.trim_ascii().is_empty());
+    first.is_some_and(|line| !matches!(read_header(line), Ok(None)))
+}
+
 /// The header in a line; `None` if the line is a game.
 fn read_header(line: &[u8]) -> Result<Option<MatchHeader>, MatchLineError> {
     /// The part of the header that all versions have.

@@ -1,11 +1,12 @@
 //! The results in match files and other game records, without playing. Several files and matches are merged by the numbers of
 //! their games.
 
-use super::match_file::{MatchFileError, StoredLines, StoredMatch, read_lines};
+use super::match_file::{MatchFileError, StoredLines, StoredMatch, is_match_file, read_lines};
 use crate::statistics::sprt::Sprt;
 use crate::statistics::tally::Tally;
 use emergo_records::{
-    Format, GameRecord, MatchGame, PlayerInfo, ReadError, ReadOptions, read_records,
+    BYTE_ORDER_MARK, GameRecord, MatchGame, PlayerInfo, ReadError, ReadOptions, decode,
+    read_records,
 };
 use std::collections::{BTreeMap, HashSet};
 use std::path::PathBuf;
@@ -19,6 +20,8 @@ pub enum ScoreError {
     MatchFile(#[from] MatchFileError),
     #[error("{path}", path = .0.display())]
     Game(PathBuf, #[source] Box<ReadError>),
+    #[error("{path}: neither a match file nor a text", path = .0.display())]
+    NotText(PathBuf),
     #[error("the files have no games")]
     Empty,
     #[error("-sprt needs exactly two engines, the files have {0}")]
@@ -33,26 +36,26 @@ pub struct ScoredFiles {
     pub matches: usize,
 }
 
-/// Counts the games of files with these names and texts, which are match files or game records of any format. A game of a match
-/// that occurs twice counts once. The engines have the order of the headers of the match files, then that of the games, White
-/// first. `warning` gets a sentence about games without two names or a result, which do not count, and about an incomplete last
+/// Counts the games of files. Each has a name and its bytes: a match file, or game records of any format. A game of a match that
+/// occurs twice counts once. The engines have the order of the headers of the match files, then that of the games, White first.
+/// `warning` gets a sentence about games without two names or a result, which do not count, and about an incomplete last
 /// line, which a match may still write.
 ///
 /// # Errors
 ///
 /// A game cannot be read, there are no games, or the test does not have two engines.
 pub fn score(
-    files: &[(PathBuf, String)],
+    files: &[(PathBuf, Vec<u8>)],
     sprt: Option<Sprt>,
     warning: &mut dyn FnMut(&str),
 ) -> Result<ScoredFiles, ScoreError> {
     let (mut names, mut sources) = (Vec::new(), Vec::new());
     let mut games: BTreeMap<(usize, u64), GameRecord> = BTreeMap::new();
-    for (path, text) in files {
-        if Format::detect(text) == Format::Json {
-            let StoredLines { matches: stored_matches, complete } =
-                read_lines(path, text.as_bytes())?;
-            if complete < text.len() {
+    for (path, bytes) in files {
+        let bytes = bytes.strip_prefix(BYTE_ORDER_MARK.as_bytes()).unwrap_or(bytes);
+        if is_match_file(bytes) {
+            let StoredLines { matches: stored_matches, complete } = read_lines(path, bytes)?;
+            if complete < bytes.len() {
                 warning(&format!("{}: the last line is incomplete", path.display()));
             }
             for StoredMatch { header, games: stored } in stored_matches {
@@ -65,7 +68,11 @@ pub fn score(
             }
             continue;
         }
-        for (number, game) in (0..).zip(read_records(text, &ReadOptions::default()).games) {
+        if bytes.contains(&0) {
+            return Err(ScoreError::NotText(path.clone()));
+        }
+        let report = read_records(&decode(bytes.to_vec()), &ReadOptions::default());
+        for (number, game) in (0..).zip(report.games) {
             let record = game.map_err(|error| ScoreError::Game(path.clone(), error.into()))?;
             // A game of another program has no place in a match.
             let (id, game) = match &record.match_game {

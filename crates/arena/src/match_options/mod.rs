@@ -30,7 +30,7 @@ use words::{Group, groups, with_config_files};
 
 /// The clock that users of cutechess give beside another limit. It is no limit.
 const INFINITE: &str = "inf";
-/// The options that `-score` allows. The others are of a match that is played.
+/// The options that `-score` allows, beside `-config`, which its words replace. The others are of a match that is played.
 const SCORE_OPTIONS: [&str; 3] = ["score", "json", "sprt"];
 /// The beginning of the key of an option of an engine.
 const OPTION_PREFIX: &str = "option.";

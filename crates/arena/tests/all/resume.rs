@@ -1,7 +1,7 @@
 //! Match files and PGN files: resuming, files that are refused, incomplete files, and the score of files.
 
 use crate::quick_match::{self, Warnings, timeless_games};
-use emergo_records::{GameRecord, decode, json};
+use emergo_records::{GameRecord, json};
 use luctor_arena::files::collector::GameCollector;
 use luctor_arena::files::scored_files::{self, ScoreError, ScoredFiles};
 use luctor_arena::runner::run;
@@ -34,7 +34,7 @@ fn play_with(settings: &MatchSettings) -> Result<Vec<String>, String> {
 
 /// The score of files.
 fn score(files: &[PathBuf], warning: &mut dyn FnMut(&str)) -> Result<ScoredFiles, ScoreError> {
-    let read = |path: &PathBuf| (path.clone(), decode(fs::read(path).unwrap()));
+    let read = |path: &PathBuf| (path.clone(), fs::read(path).unwrap());
     scored_files::score(&files.iter().map(read).collect::<Vec<_>>(), None, warning)
 }
 
@@ -360,7 +360,7 @@ fn files_are_merged_by_game_number_and_the_shares_of_both_players_add_up() {
     );
     for (path, message) in [
         ("empty.jsonl", "the files have no games"),
-        ("bad.jsonl", "bad.jsonl, line 1"),
+        ("bad.jsonl", "bad.jsonl"),
         ("bad.pgn", "bad.pgn"),
     ] {
         file("empty.jsonl", &[]);
@@ -374,8 +374,11 @@ fn files_are_merged_by_game_number_and_the_shares_of_both_players_add_up() {
 
 #[test]
 fn the_table_of_games_without_times_has_no_times() {
-    for file in ["cutegames.pgn", "abstractplay.json"] {
-        let table = score(&[game_file(file).into()], &mut |_| ()).unwrap().tally.table();
+    let json = scratch_folder("game of no match").join("game.jsonl");
+    let game = r#"{"white":"A","black":"B","result":"1-0","moves":[{"move":"e4"}]}"#;
+    fs::write(&json, format!("\u{feff}{game}\n")).unwrap();
+    for file in [game_file("cutegames.pgn").into(), game_file("abstractplay.json").into(), json] {
+        let table = score(&[file], &mut |_| ()).unwrap().tally.table();
         assert!(table.contains("White - Black") && !table.contains("per move"), "{table}");
     }
 }

@@ -230,7 +230,7 @@ document.body.classList.remove("loading");
 open();
 addEventListener("hashchange", () => {
   for (const dialog of findAll("dialog[open]")) dialog.close("");
-  // Without the rules the error stays, for it has the button to try again.
-  if (isRestored) hideError();
+  // Without the rules the error stays, because it has the button to try again.
+  if (isRestored && isLink(location.hash)) hideError();
   return openAddress();
 });

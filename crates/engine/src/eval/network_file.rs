@@ -14,6 +14,8 @@
 use super::features::{FeatureSet, OUTPUT_BUCKETS};
 use super::network::{HIDDEN, HiddenUnits, Network, NetworkHeader, OUTPUT_LIMIT};
 use crate::checksum::fnv1a;
+use crate::files::{FileError, read_file};
+use std::path::Path;
 use thiserror::Error;
 
 /// Why bytes are not a network for this program.
@@ -36,8 +38,19 @@ pub enum NetworkError {
 }
 
 const MAGIC: &str = "luctor-net 2 ";
+/// Largest size of a network file in bytes.
+const FILE_LIMIT: u64 = 1 << 26;
 
 impl Network {
+    /// Reads a network file.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or [`Network::read`] fails.
+    pub fn open(path: &Path) -> Result<Network, FileError> {
+        read_file(path, FILE_LIMIT, Network::read)
+    }
+
     /// Reads the bytes of a network file.
     ///
     /// # Errors

@@ -1,7 +1,7 @@
 //! The networks of all boards: those that are embedded in the program, and one from a file.
 
 use super::network::Network;
-use crate::files::{FileError, read_file};
+use crate::files::FileError;
 use emergo::Variant;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
@@ -22,9 +22,6 @@ static EMBEDDED: LazyLock<[Arc<Network>; BOARDS]> = LazyLock::new(|| {
 static EMBEDDED: LazyLock<[Arc<Network>; BOARDS]> =
     LazyLock::new(|| Variant::ALL.map(|variant| Arc::new(Network::zero(variant))));
 
-/// Largest size of a network file in bytes.
-const FILE_LIMIT: u64 = 1 << 26;
-
 /// A network for each board.
 #[derive(Clone, Debug)]
 pub struct Networks([Arc<Network>; BOARDS]);
@@ -43,7 +40,15 @@ impl Networks {
     pub fn with_file(path: Option<&Path>, boards: &[Variant]) -> Result<Networks, FileError> {
         let mut networks = Networks::embedded();
         if let Some(path) = path {
-            networks.replace(read_file(path, FILE_LIMIT, |bytes| read_for(boards, bytes))?);
+            let network = Network::open(path)?;
+            let variant = network.header().variant;
+            if !boards.contains(&variant) {
+                let boards =
+                    boards.iter().map(|board| board.name()).collect::<Vec<_>>().join(" or ");
+                let reason = format!("a network for {variant}, but the board is {boards}");
+                return Err(FileError::new(path, reason));
+            }
+            networks.replace(network);
         }
         Ok(networks)
     }
@@ -65,14 +70,4 @@ impl Networks {
     pub fn of(&self, variant: Variant) -> &Arc<Network> {
         &self.0[variant as usize]
     }
-}
-
-fn read_for(boards: &[Variant], bytes: &[u8]) -> Result<Network, String> {
-    let network = Network::read(bytes).map_err(|error| error.to_string())?;
-    let variant = network.header().variant;
-    if !boards.contains(&variant) {
-        let boards = boards.iter().map(|board| board.name()).collect::<Vec<_>>().join(" or ");
-        return Err(format!("a network for {variant}, but the board is {boards}"));
-    }
-    Ok(network)
 }

@@ -67,7 +67,9 @@ impl AddAssign for GameFileTotals {
 pub enum GameFileError {
     #[error(transparent)]
     Io(#[from] io::Error),
-    #[error("not a file of self-play games: it needs a first line such as '{MAGIC}variant=emergo'")]
+    #[error(
+        "not a file of self-play games of this version: it needs a first line such as '{MAGIC}variant=emergo'"
+    )]
     Header,
     #[error("the file has games with the settings '{found}', not '{expected}'")]
     Settings { found: String, expected: String },

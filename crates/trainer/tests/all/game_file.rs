@@ -268,7 +268,7 @@ fn a_changed_byte_in_the_header_is_refused_and_the_file_is_kept() {
 fn another_kind_of_file_is_refused_and_kept() {
     let folder = scratch_folder("refused");
     let path = folder.join("games");
-    let not_games = "not a file of self-play games: it needs a first line such as 'luctor-games 1 variant=emergo'";
+    let not_games = "not a file of self-play games of this version: it needs a first line such as 'luctor-games 1 variant=emergo'";
     let long = [b"luctor-games 1 variant=emergo ".to_vec(), vec![b'x'; 10_000]].concat();
     let table: [(&str, &[u8]); 10] = [
         ("another kind of file", b"\x7FELF\x02\x01\x01\0"),

@@ -26,7 +26,7 @@ export function showNotice(/** @type {string} */ sentence) {
   timer = setTimeout(hideNotice, NOTICE_TIME);
 }
 
-/** An error. It stays until it is dismissed. */
+/** An error. It stays until it is dismissed, or until another text or link is opened. */
 export function showError(/** @type {string} */ sentence, { canTryAgain = false } = {}) {
   find("#trouble").hidden = false;
   find("#trouble .sentence").textContent = capitalised(sentence);

@@ -57,7 +57,7 @@ export class NewGames extends Part {
     const { game, engineSides } = chosen;
     game.limits = limitsOf(chosen.control, engineSides);
     firstVisit.end();
-    const turned = engineSides === "w" ? true : engineSides === "b" ? false : undefined;
+    const turned = ["w", "b"].includes(engineSides) ? engineSides === "w" : undefined;
     const fault = await transitions.begin(game, { ...chosen, turned }, "play");
     if (fault === null) announce(text.messages.newGame(game.variant));
     else showError(fault);
