@@ -505,6 +505,23 @@ fn a_side_that_the_engine_takes_over_has_no_marks_and_is_stored_at_once() {
 }
 
 #[test]
+fn move_now_counts_before_the_search_has_begun() {
+    let Some((_server, mut browser)) = page("move_now", &[]) else { return };
+    new_game(&mut browser, "emergo7", "w", "600");
+    browser.wait_for("$('.square.legal')");
+    // The engine gets the position some messages after the page shows that it thinks.
+    browser.eval(
+        "new MutationObserver((_, observer) => {
+           if ($('#player-b .thinking').textContent !== 'thinking') return;
+           observer.disconnect();
+           $('#move-now').click();
+         }).observe($('#player-b'), {childList: true, subtree: true, characterData: true})",
+    );
+    browser.click(".square.legal");
+    wait_for_moves(&mut browser, 2);
+}
+
+#[test]
 fn a_preset_of_the_clock_sets_the_time_and_the_increment() {
     let Some((_server, mut browser)) = page("presets", &[]) else { return };
     let time = "$('#new-game-dialog form').elements.time.value";

@@ -305,10 +305,19 @@ fn results_are_kept_choose_the_difficulty_and_failed_puzzles_come_again_if_one_w
     // A shown solution is a failure and a step down. The same puzzle again does not count.
     let (number, solution) = &puzzles[2];
     show(&mut browser, Variant::Emergo7, *number);
+    // Another try begins while the solution is still on its way to the board.
+    browser.eval(
+        "window.isAgain = false;
+         new MutationObserver((_, observer) => {
+           if (!$('#puzzles .count').textContent.includes('1 failed')) return;
+           observer.disconnect();
+           $('#puzzles .again').click();
+           new MutationObserver(() => (isAgain = true)).observe($('#puzzles'), {attributeFilter: ['data-puzzle']});
+         }).observe($('#puzzles .count'), {childList: true})",
+    );
     browser.click("#puzzles .solution");
     count(&mut browser, "2 solved, 1 failed");
-    browser.click("#puzzles .again");
-    browser.wait_for("!$('#puzzles .solution').disabled");
+    browser.wait_for("isAgain && !$('#puzzles .solution').disabled");
     solve(&mut browser, solution);
     count(&mut browser, "2 solved, 1 failed");
     browser.click("#puzzles .next");

@@ -112,11 +112,12 @@ export class Puzzles extends ExerciseBase {
 
   /** Shows a puzzle. `earlier` is a try at the same one. */
   async #show(/** @type {Variant} */ variant, /** @type {number} */ number, earlier = {}) {
-    this.nextSearch();
     const attempt = (this.#wanted = { variant, number, found: [] });
     const first = this.#filter.list(variant).then(() => this.parts.rules.solvePuzzle(attempt, { kind: "show" }));
     const { state } = (await this.#asked.answer(first)) ?? {};
     if (!state) return;
+    // The try before may have begun one in the meantime.
+    this.nextSearch();
     this.#try = newTry(attempt, state, earlier);
     this.#tries.set(`${variant} ${number}`, this.#try);
     this.showLine([]);
@@ -169,7 +170,8 @@ export class Puzzles extends ExerciseBase {
 
   async play(/** @type {LegalMove} */ move) {
     const { game } = this.store;
-    const { attempt } = this.#try;
+    const tried = this.#try;
+    const { attempt } = tried;
     this.nextSearch();
     const answer = this.controller.during(() => this.parts.rules.solvePuzzle(attempt, { kind: "move", text: move.text }));
     const { state, reply } = (await this.#asked.answer(answer)) ?? {};
@@ -185,7 +187,7 @@ export class Puzzles extends ExerciseBase {
     const sentence = solution ? this.#solvedWords(solution) : text.puzzles.right(state.moves_left);
     for (const played of reply.played) {
       await this.controller.reply(played, {});
-      if (this.store.game !== game) return;
+      if (this.store.game !== game || this.#try !== tried) return;
     }
     this.tell(sentence, "right");
     this.draw();

@@ -28,7 +28,7 @@ export class Engine {
   /** @type {Map<string, string>} The options that the running engine has got. */
   #sent = new Map();
   #searches = 0;
-  /** @type {object | null} The search that was requested last, or null after it was cancelled. */
+  /** @type {{ isStopped: boolean } | null} The search that was requested last, or null after it was cancelled. */
   #wanted = null;
   #isClosed = false;
 
@@ -140,7 +140,8 @@ export class Engine {
    * @param {(info: SearchInfo) => void} onInfo
    */
   async search(game, limits, onInfo) {
-    const isWanted = this.#want({ game });
+    const search = { isStopped: false };
+    const isWanted = this.#want(search);
     this.#isRestarted = false;
     for (;;) {
       this.#searches += 1;
@@ -158,6 +159,7 @@ export class Engine {
           return undefined;
         });
         this.#running = run;
+        if (search.isStopped) this.stop();
         const best = await run.finally(() => {
           if (this.#running === run) this.#running = null;
         });
@@ -178,7 +180,11 @@ export class Engine {
     }
   }
 
-  /** Wants another search, or none. Returns whether it is still the wanted one, as a function. @param {object | null} search */
+  /**
+   * Wants another search, or none. Returns whether it is still the wanted one, as a function.
+   *
+   * @param {{ isStopped: boolean } | null} search
+   */
   #want(search) {
     this.#wanted = search;
     return () => this.#wanted === search;
@@ -198,15 +204,16 @@ export class Engine {
     return this.search(game, () => (nodes === undefined ? `movetime ${movetime}` : `nodes ${nodes}`), onInfo);
   }
 
-  /** Stops the search under way. Its answer is the best move so far. */
+  /** Stops the search that was requested last, as soon as it has begun. Its answer is the best move so far. */
   stop() {
+    if (this.#wanted) this.#wanted.isStopped = true;
     if (this.#running) this.#connection.send("stop");
   }
 
   async #halt() {
     const run = this.#running;
     if (!run) return;
-    this.stop();
+    this.#connection.send("stop");
     await this.#connection.settle("stop", run).catch(() => {});
   }
 
