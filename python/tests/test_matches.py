@@ -465,3 +465,10 @@ def test_a_match_without_a_worker_that_can_play_is_an_error(
     settings = fake_settings(tmp_path, luctor)
     with cluster.connect(1) as client, pytest.raises(ClusterError, match=reason):
         match(client, settings, wait_timeout=1)
+
+
+def test_two_files_of_one_name_are_refused(tmp_path: Path, luctor: str) -> None:
+    files = [Path("new", "emergo.net"), Path("old", "emergo.net")]
+    settings = replace(fake_settings(tmp_path, luctor), files=files)
+    with pytest.raises(ClusterError, match=r"^two files have the name emergo\.net$"):
+        settings.sent_files()

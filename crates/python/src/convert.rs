@@ -19,7 +19,8 @@ pub mod python {
 }
 
 pub fn value_error(error: impl Display) -> PyErr {
-    PyValueError::new_err(error.to_string())
+    // With its cause.
+    PyValueError::new_err(format!("{error:#}"))
 }
 
 /// `OSError` of the right subclass, with the path.

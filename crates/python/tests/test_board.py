@@ -277,6 +277,7 @@ def test_a_wrong_name_is_answered_with_a_sentence() -> None:
     table: list[tuple[Callable[[], object], str]] = [
         (lambda: Board("chess"), "unknown variant 'chess': expected one of emergo, emergo7, hexem"),
         (lambda: Board(fen="1/3 w 0,0"), "line"),
+        (lambda: Board(fen="1/3/5/7/9/7/5/3/1 w 13,12"), "not valid: too many men: White has 0"),
         (lambda: Board(blocked="win"), "draw"),
         (lambda: Board(repetition="never"), "unlimited"),
         (

@@ -120,7 +120,12 @@ class MatchSettings:
         return [str(self.luctor.resolve()), "match", *words]
 
     def sent_files(self) -> list[Path]:
-        return [*self.files, *([] if self.openings is None else [self.openings])]
+        """The files that each worker gets, by their names in one folder."""
+        files = [*self.files, *([] if self.openings is None else [self.openings])]
+        names = [file.name for file in files]
+        if twice := next((name for name in names if names.count(name) > 1), None):
+            raise tasks.ClusterError(f"two files have the name {twice}")
+        return files
 
 
 @dataclass(frozen=True)

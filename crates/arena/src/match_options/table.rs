@@ -197,7 +197,7 @@ fn opening_keys() -> Vec<Named<OptionValue<Draft>>> {
     let orders = [("sequential", OpeningOrder::Sequential), ("random", OpeningOrder::Random)];
     vec![
         named("file", parsed("FILE", FILE, |d: &mut Draft, v| openings(d).file = v))
-            .help("games (.pgn), or a position text or startpos per line; # begins a comment"),
+            .help("games (.pgn), or a position text or startpos per line; lines that begin with # are ignored"),
         named("format", value("FORMAT", "a format", |_, _| Some(())))
             .help("accepted and ignored: the extension decides"),
         named(

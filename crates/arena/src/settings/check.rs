@@ -44,7 +44,7 @@ pub enum SettingsWarning {
     #[error("engines {0} and {1} are equal: same program, options and limit")]
     EqualEngines(String, String),
     #[error(
-        "equal engines with a limit of nodes or depth play both games of a pair alike, so that each pair is a draw"
+        "equal engines with a limit of nodes or depth can play both games of a pair alike; such a pair is a draw"
     )]
     MirroredPairs,
     #[error(

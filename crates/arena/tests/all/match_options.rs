@@ -328,8 +328,8 @@ fn a_limit_that_is_ignored_and_a_missing_limit_are_reported() {
 #[test]
 fn a_match_that_measures_nothing_is_reported() {
     let equal = "engines A and B are equal: same program, options and limit";
-    let mirrored = "equal engines with a limit of nodes or depth play both games of a pair alike, so \
-                    that each pair is a draw";
+    let mirrored = "equal engines with a limit of nodes or depth can play both games of a pair alike; \
+                    such a pair is a draw";
     let start = "only the start position for 9 rounds: with limits of nodes or depth, the games of a \
                  repeated opening can be equal; use -openings";
     let few = "only 3 openings for 9 rounds: with limits of nodes or depth, the games of a repeated \

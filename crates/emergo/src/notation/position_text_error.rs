@@ -186,7 +186,7 @@ impl fmt::Display for PositionTextError {
                 write!(f, "the men in hand are two numbers such as 12,12, not {text}")
             }
             PositionTextError::Turn { text } => {
-                write!(f, "the turn is a number from 1, not {text}")
+                write!(f, "the turn is a number from 1 to {}, not {text}", u32::MAX)
             }
             PositionTextError::Position(error) => {
                 f.write_str("the position is not valid")?;

@@ -154,11 +154,11 @@ fn an_invalid_position_text_is_rejected_with_the_place_and_the_cause() {
         (behind("w +1,0"), "not '+1,0'"),
         (behind("w a,b"), "not 'a,b'"),
         (behind("w 99999999999,0"), "too many men: White has 0 on the board"),
-        (behind("w 0,0 0"), "the turn is a number from 1, not '0'"),
-        (behind("w 0,0 -1"), "the turn is a number from 1, not '-1'"),
-        (behind("w 0,0 1.5"), "the turn is a number from 1, not '1.5'"),
-        (behind("w 0,0 x"), "the turn is a number from 1, not 'x'"),
-        (behind("w 0,0 4294967296"), "the turn is a number from 1, not '4294967296'"),
+        (behind("w 0,0 0"), "the turn is a number from 1 to 4294967295, not '0'"),
+        (behind("w 0,0 -1"), "the turn is a number from 1 to 4294967295, not '-1'"),
+        (behind("w 0,0 1.5"), "the turn is a number from 1 to 4294967295, not '1.5'"),
+        (behind("w 0,0 x"), "the turn is a number from 1 to 4294967295, not 'x'"),
+        (behind("w 0,0 4294967296"), "the turn is a number from 1 to 4294967295, not '4294967296'"),
         // Men.
         (
             behind("w 13,0"),
