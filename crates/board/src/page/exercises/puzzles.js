@@ -116,7 +116,7 @@ export class Puzzles extends ExerciseBase {
     const first = this.#filter.list(variant).then(() => this.parts.rules.solvePuzzle(attempt, { kind: "show" }));
     const { state } = (await this.#asked.answer(first)) ?? {};
     if (!state) return;
-    // The try before may have begun one in the meantime.
+    // The earlier try may have begun a search in the meantime.
     this.nextSearch();
     this.#try = newTry(attempt, state, earlier);
     this.#tries.set(`${variant} ${number}`, this.#try);
