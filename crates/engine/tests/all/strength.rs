@@ -19,9 +19,10 @@ impl Luctor {
         Luctor { searcher: Searcher::new(1).unwrap(), limits, settings }
     }
 
-    /// The engine at a level of strength.
-    fn at(level: Level) -> Luctor {
-        let settings = SearchSettings { handicap: level.handicap(), ..SearchSettings::default() };
+    /// The engine at a level of strength. The seed is that of its errors.
+    fn at(level: u8, seed: u64) -> Luctor {
+        let handicap = Level::from_skill(level).handicap();
+        let settings = SearchSettings { handicap, seed: Some(seed), ..SearchSettings::default() };
         Luctor { settings, ..Luctor::new(Limits::default()) }
     }
 }
@@ -70,17 +71,17 @@ fn a_few_nodes_lose_no_game_against_random_play_and_win_nearly_all() {
 fn the_lowest_level_beats_random_play_and_a_higher_level_beats_the_lowest() {
     let against = |level: u8, other: fn(u64) -> Box<dyn Player>, count: u64| -> f64 {
         let game = |number| {
-            let mut engine = Luctor::at(Level::from_skill(level));
+            let mut engine = Luctor::at(level, number);
             half_points(number, Variant::Emergo, &mut engine, &mut *other(number))
         };
         let sum: u32 = (0..count).into_par_iter().map(game).sum();
         f64::from(sum) / (2 * count) as f64
     };
-    let lowest = against(0, |number| Box::new(RandomPlayer::new(number)), 100);
+    let lowest = against(0, |number| Box::new(RandomPlayer::new(number)), 1000);
     let elo = 400.0 * (lowest / (1.0 - lowest)).log10();
     println!("Skill 0 against random play: {:.1} %, Elo {elo:.0}", 100.0 * lowest);
-    // 77 % in 400 games. Random play has 65 % with a probability of 0.2 %.
-    assert!((0.65..0.9).contains(&lowest), "{lowest}");
-    let higher = against(6, |_| Box::new(Luctor::at(Level::from_skill(0))), 60);
+    // Every game has its own seed, so the result changes only with the search and the network.
+    assert!((0.65..0.85).contains(&lowest), "{lowest}");
+    let higher = against(6, |number| Box::new(Luctor::at(0, number)), 60);
     assert!(higher > 0.7, "{higher}");
 }
