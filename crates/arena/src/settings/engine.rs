@@ -107,20 +107,35 @@ impl EngineSettings {
     }
 
     /// The program of the command, or `path` with the further arguments. A command that is not the name of a file is split
-    /// at blanks into program and arguments.
+    /// at blanks into program and arguments. A relative path with a folder begins in the working directory of the engine.
     pub fn program(&self) -> EngineProgram {
         if self.command == "internal" {
             return EngineProgram::Internal;
         }
-        let file = Path::new(&self.command);
+        let file = self.in_directory(&self.command);
         let mut words = self.command.split_whitespace();
         let (path, mut arguments): (PathBuf, Vec<String>) = match &self.path {
             Some(path) => (path.clone(), Vec::new()),
-            None if file.is_file() => (file.to_owned(), Vec::new()),
-            None => (words.next().unwrap_or_default().into(), words.map(str::to_owned).collect()),
+            None if file.is_file() => (file, Vec::new()),
+            None => {
+                let program = self.in_directory(words.next().unwrap_or_default());
+                (program, words.map(str::to_owned).collect())
+            }
         };
         arguments.extend_from_slice(&self.arguments);
         EngineProgram::External { path, arguments }
+    }
+
+    /// A program whose path, if it is relative and has a folder, begins in the working directory. Without this, the systems
+    /// differ in where it begins.
+    fn in_directory(&self, program: &str) -> PathBuf {
+        let path = Path::new(program);
+        match &self.directory {
+            Some(directory) if path.is_relative() && path.components().nth(1).is_some() => {
+                std::path::absolute(directory.join(path)).unwrap_or_else(|_| path.into())
+            }
+            _ => path.into(),
+        }
     }
 
     /// The time by which a move may exceed its time. An engine with a fixed time per move cannot compensate for a

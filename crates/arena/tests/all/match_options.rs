@@ -142,9 +142,17 @@ fn keys_of_an_engine_are_read() {
         assert!(test(&engine), "{text}: {engine:?}");
     }
     let spaced = ["-engine", "cmd=a -b c", "arg=d e", "-engine", "cmd=b"].map(str::to_owned);
-    let engine = read_match(&spaced).0.engines.remove(0);
+    let spaced = read_match(&spaced).0.engines.remove(0);
     let arguments = ["-b", "c", "d e"].map(str::to_owned).to_vec();
-    assert_eq!(engine.program(), EngineProgram::External { path: "a".into(), arguments });
+    assert_eq!(spaced.program(), EngineProgram::External { path: "a".into(), arguments });
+    let folder = std::env::current_dir().unwrap();
+    for (command, expected) in
+        [("./a", folder.join("d/a")), ("a", "a".into()), ("/b/a", "/b/a".into())]
+    {
+        let engine = engine(0, &format!("-engine cmd={command} dir=d -engine cmd=b"));
+        let expected = EngineProgram::External { path: expected, arguments: Vec::new() };
+        assert_eq!(engine.program(), expected);
+    }
 }
 
 #[test]

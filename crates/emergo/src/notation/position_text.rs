@@ -156,7 +156,7 @@ impl LineReader<'_> {
             return Err((self.at, CellFault::Character { character }));
         }
         self.take();
-        let (owner, cap) = self.men()?.ok_or((self.at, CellFault::Nothing))?;
+        let (owner, cap) = self.men()?.ok_or((self.at, CellFault::NoMen))?;
         let at = self.at;
         let prisoners = match self.men()? {
             Some((side, _)) if side == owner => return Err((at, CellFault::SameSide)),
@@ -195,7 +195,7 @@ impl LineReader<'_> {
             self.take();
             number = number.saturating_mul(10).saturating_add(digit);
         }
-        if number == 0 { Err((at, CellFault::Nothing)) } else { Ok(number) }
+        if number == 0 { Err((at, CellFault::Zero)) } else { Ok(number) }
     }
 }
 

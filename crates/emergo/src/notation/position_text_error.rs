@@ -122,8 +122,10 @@ pub enum CellFault {
     },
     /// A bracket that is not closed.
     Unclosed,
-    /// A column without men, or a number of men or of empty cells that is 0.
-    Nothing,
+    /// A number of men or of empty cells that is 0.
+    Zero,
+    /// A column that does not begin with men.
+    NoMen,
     /// Cap and prisoners of the same side.
     SameSide,
     /// More men of one side than the variant has.
@@ -142,7 +144,8 @@ impl fmt::Display for CellFault {
                 write!(f, "unexpected character {}", Excerpt::of(&character.to_string()))
             }
             CellFault::Unclosed => f.write_str("a column without its closing bracket"),
-            CellFault::Nothing => f.write_str("a number that is 0, or a column without men"),
+            CellFault::Zero => f.write_str("a number that is 0"),
+            CellFault::NoMen => f.write_str("a column that does not begin with men"),
             CellFault::SameSide => f.write_str("cap and prisoners of the same side"),
             CellFault::TooTall { men, limit } => {
                 write!(f, "a column with {men} men of one side, the game has {limit}")

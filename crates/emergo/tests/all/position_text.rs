@@ -198,8 +198,8 @@ fn an_invalid_position_text_is_rejected_with_the_place_and_the_cause() {
         ("4(w3b2w)4", 15, "unexpected character 'w'"),
         ("4((w))4", 11, ""),
         ("(é)8", 10, ""),
-        ("4()4", 11, "a number that is 0, or a column"),
-        ("4(3)4", 11, "a number that is 0, or a column"),
+        ("4()4", 11, "a column that does not begin with men"),
+        ("4(3)4", 11, "a column that does not begin with men"),
         ("4(w3b2", 15, "a column without its closing"),
     ] {
         let error = read_position(Emergo, &lines(cells)).expect_err(cells).to_string();

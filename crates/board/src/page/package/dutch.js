@@ -310,7 +310,8 @@ export default {
   cellFault: {
     character: ({ character }) => `onverwacht teken ‘${character}’`,
     unclosed: () => "een kolom zonder sluithaakje",
-    nothing: () => "een getal dat 0 is, of een kolom zonder schijven",
+    zero: () => "een getal dat 0 is",
+    no_men: () => "een kolom die niet met schijven begint",
     same_side: () => "kop en gevangenen van dezelfde partij",
     too_tall: ({ men: number, limit }) => `een kolom met ${number} schijven van één partij, maar elke partij heeft er ${limit}`,
   },

@@ -154,7 +154,8 @@ export default {
   cellFault: {
     character: ({ character }) => `unexpected “${character}”`,
     unclosed: () => "a column without its closing bracket",
-    nothing: () => "a number that is 0, or a column without men",
+    zero: () => "a number that is 0",
+    no_men: () => "a column that does not begin with men",
     same_side: () => "cap and prisoners of the same side",
     too_tall: ({ men: number, limit }) => `a column with ${number} men of one side, but each side has ${limit}`,
   },

@@ -61,7 +61,8 @@ export type CellFault = { "kind": "character",
 /** The character. */
 character: string, }
   | { "kind": "unclosed" }
-  | { "kind": "nothing" }
+  | { "kind": "zero" }
+  | { "kind": "no_men" }
   | { "kind": "same_side" }
   | { "kind": "too_tall",
 /** Men in the column. */
