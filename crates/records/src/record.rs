@@ -102,12 +102,18 @@ impl RecordedMove {
     /// The greatest depth of variations inside variations that the readers accept.
     pub const MAX_NESTING: usize = 32;
 
-    /// The move that the engine preferred and evaluated: this one, or, if it has no evaluation, the first move of the only
-    /// variation. In training data it differs from the played move where a random move was played.
+    /// The move that the engine preferred: of this one and the first moves of the variations, the one with the best
+    /// evaluation. Without evaluations it is the first move of the only variation, or else this one. It differs from the
+    /// played move where training data has a random move, or an analysis a better one.
     pub fn preferred(&self) -> &RecordedMove {
-        match &self.variations[..] {
-            [variation] if self.info.evaluation.is_none() => variation.first().unwrap_or(self),
-            _ => self,
+        let others = self.variations.iter().filter_map(|variation| variation.first());
+        let evaluated =
+            others.chain([self]).filter_map(|one| Some((one, one.info.evaluation?.centimen())));
+        // The last one of equal moves is the played one.
+        match (evaluated.max_by_key(|(_, centimen)| *centimen), &self.variations[..]) {
+            (Some((best, _)), _) => best,
+            (None, [variation]) => variation.first().unwrap_or(self),
+            (None, _) => self,
         }
     }
 }

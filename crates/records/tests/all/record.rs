@@ -4,7 +4,7 @@ use emergo::{Position, Variant};
 use emergo_records::{Evaluation, RecordedMove};
 
 #[test]
-fn the_preferred_move_is_the_one_with_an_evaluation() {
+fn the_preferred_move_is_the_one_with_the_best_evaluation() {
     let moves = Position::start(Variant::Emergo).legal_moves();
     let recorded = |index: usize, score: Option<i32>| {
         let mut recorded = RecordedMove::from(moves[index]);
@@ -14,10 +14,12 @@ fn the_preferred_move_is_the_one_with_an_evaluation() {
     let table = [
         (Some(5), vec![], 0),
         (None, vec![Some(7)], 1),
-        (Some(5), vec![Some(7)], 0),
+        (Some(5), vec![Some(7)], 1),
+        (Some(7), vec![None, Some(7), Some(5)], 0),
         (None, vec![], 0),
+        (None, vec![Some(7), Some(8)], 2),
         // With two variations the preferred move is unknown.
-        (None, vec![Some(7), Some(8)], 0),
+        (None, vec![None, None], 0),
         (None, vec![None], 1),
     ];
     for (played, variations, preferred) in table {
