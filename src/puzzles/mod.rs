@@ -193,14 +193,17 @@ fn find(args: &FindArgs) -> Result<()> {
     let mut errors = GameErrors::default();
     for (path, opened) in inputs {
         let file = path.file_name().map_or_else(String::new, |name| name.display().to_string());
-        let games = opened.games.take(args.games.unwrap_or(usize::MAX));
+        let games = (1..).zip(opened.games).take(args.games.unwrap_or(usize::MAX));
         let mut legal_part = |faulty| progress.suspend(|| errors.legal_part(path, faulty));
         let on_board = |game: GameRecord| match work.check_board(game.variant) {
             Ok(()) => Ok(game),
             Err(sentence) => Err(FaultyGame { sentence, legal_part: None }),
         };
-        let games = games.filter_map(|game| match game {
-            Ok(game) => game.and_then(on_board).map_or_else(&mut legal_part, Some).map(Ok),
+        let games = games.filter_map(|(number, game)| match game {
+            Ok(game) => {
+                let game = game.and_then(on_board).map_or_else(&mut legal_part, Some)?;
+                Some(Ok((number, game)))
+            }
             Err(error) => Some(Err(error)),
         });
         work.workers.find(settings, &file, games, &mut |puzzles| {

@@ -85,6 +85,11 @@ fn a_missed_win_becomes_a_puzzle_once_with_any_number_of_threads() {
         &std::fs::read_to_string(&file).unwrap(),
     );
     assert_eq!(read_puzzles(&one.output).unwrap().len(), 1, "{}", one.notes);
+    // A game that cannot be read has its number.
+    let games = format!("[Variant \"chess\"]\n\n*\n\n{}", std::fs::read_to_string(&file).unwrap());
+    let found = run_program(&["puzzles", "find", "-"], &games);
+    let [line] = &read_puzzles(&found.output).unwrap()[..] else { panic!("{}", found.notes) };
+    assert_eq!((found.code, line.source.as_ref().unwrap().game), (Some(1), 2), "{}", found.notes);
 }
 
 /// As in training data, where a random move was played.

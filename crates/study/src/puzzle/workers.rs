@@ -37,7 +37,8 @@ impl PuzzleWorkers {
         self.interrupt.is_finishing()
     }
 
-    /// Finds the puzzles of the games of a file, and calls `report` with those of each game in the order of the games.
+    /// Finds the puzzles of games of a file, each with its number in the file. Calls `report` with those of each game in the
+    /// order of the games.
     ///
     /// # Errors
     ///
@@ -46,11 +47,10 @@ impl PuzzleWorkers {
         &self,
         settings: FinderSettings,
         file: &str,
-        games: impl Iterator<Item = Result<GameRecord, E>>,
+        games: impl Iterator<Item = Result<(usize, GameRecord), E>>,
         report: &mut dyn FnMut(Vec<Puzzle>),
     ) -> Result<(), E> {
         let finder = || Finder::new(self.networks.clone(), settings, &self.interrupt);
-        let games = (1..).zip(games).map(|(number, game)| Ok((number, game?)));
         let find = |finder: &mut Finder, (number, game): &(usize, GameRecord)| {
             finder.find(game, file, *number)
         };
