@@ -184,7 +184,8 @@ pub struct GameFileWriter {
 }
 
 impl GameFileWriter {
-    /// Creates a file, or opens one to continue it. An incomplete block at its end is removed.
+    /// Creates a file, or opens one to continue it. An incomplete block at its end is removed. A file without blocks gets the
+    /// new settings.
     ///
     /// # Errors
     ///
@@ -196,23 +197,32 @@ impl GameFileWriter {
         if !is_locked(file.try_lock())? {
             return Err(GameFileError::InUse);
         }
-        if file.metadata()?.len() == 0 {
+        let size = file.metadata()?.len();
+        let begin = |mut file: File| {
             file.write_all(header(settings).as_bytes())?;
-            return Ok(GameFileWriter { file, totals: GameFileTotals::default(), blocks: 0 });
+            Ok(GameFileWriter { file, totals: GameFileTotals::default(), blocks: 0 })
+        };
+        if size == 0 {
+            return begin(file);
         }
         let mut reader = GameFileReader::new(BufReader::with_capacity(READ_BUFFER, &file))?;
+        let mut end = (MAGIC.len() + reader.settings().len() + 1) as u64;
         if reader.settings() != settings {
+            if size == end {
+                file.set_len(0)?;
+                file.rewind()?;
+                return begin(file);
+            }
             let (found, expected) = (reader.settings().to_owned(), settings.to_owned());
             return Err(GameFileError::Settings { found, expected });
         }
         let mut totals = GameFileTotals::default();
-        let mut end = (MAGIC.len() + settings.len() + 1) as u64;
         while let Some(block) = reader.next_block()? {
             totals += block.totals();
             end += block.size() as u64;
         }
         let blocks = reader.blocks;
-        if file.metadata()?.len().saturating_sub(end) > INCOMPLETE_LIMIT {
+        if size.saturating_sub(end) > INCOMPLETE_LIMIT {
             return Err(GameFileError::Damaged(blocks + 1));
         }
         file.set_len(end)?;
