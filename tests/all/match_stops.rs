@@ -111,6 +111,15 @@ fn the_score_of_files_is_printed_without_playing() {
     let Run { code, output, notes } = score(&scratch, "games.jsonl none.jsonl", "");
     assert_eq!((code, output.as_str()), (Some(1), ""));
     assert!(notes.starts_with("error: none.jsonl: No such file"), "{notes}");
+    // Games of another program belong to no pair.
+    let text = scratch.text("games.pgn");
+    let others = text.lines().filter(|line| !line.starts_with("[Match ")).collect::<Vec<_>>();
+    std::fs::write(scratch.file("others.pgn"), others.join("\n")).unwrap();
+    let Run { code, notes, .. } = score(&scratch, "others.pgn -sprt elo0=0 elo1=100", "");
+    assert!(code == Some(1) && notes.contains("-sprt needs pairs"), "{notes}");
+    let Run { code, notes, .. } = score(&scratch, "games.jsonl others.pgn", "");
+    let warning = "games without a pair have no part in Elo and SPRT: 6";
+    assert!(code == Some(0) && notes.contains(warning), "{notes}");
 }
 
 #[test]

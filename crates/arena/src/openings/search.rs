@@ -61,7 +61,7 @@ pub enum OpeningSearchError {
     Resources(#[from] ResourceError),
     #[error(transparent)]
     Io(#[from] io::Error),
-    #[error("only {0} openings were found: use more plies, a wider margin or a smaller count")]
+    #[error("openings found: {0}. Use other numbers of plies, a wider margin or a smaller count")]
     TooFew(usize),
 }
 

@@ -122,6 +122,7 @@ impl MatchSettings {
         if self.run.rounds > openings.max(1) as u64 && self.engines.iter().all(is_deterministic) {
             let openings = match openings {
                 0 => "only the start position".to_owned(),
+                1 => "only one opening".to_owned(),
                 count => format!("only {count} openings"),
             };
             warnings.push(SettingsWarning::RepeatedGames { openings, rounds: self.run.rounds });
