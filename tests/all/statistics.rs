@@ -52,10 +52,14 @@ fn games_of_a_match_with_a_range_of_nodes_differ_and_fill_the_plots() {
     };
     let games: HashSet<Vec<String>> = records.lines().skip(1).map(moves).collect();
     assert!(games.len() > 1, "all games are equal");
-    let arguments = ["statistics", "match.jsonl", "--plots", "plots"];
+    let other_rule =
+        records.lines().skip(1).map(|line| line.replacen('{', r#"{"blocked":"loss","#, 1));
+    std::fs::write(folder.join("loss.jsonl"), other_rule.collect::<Vec<_>>().join("\n")).unwrap();
+    let arguments = ["statistics", "match.jsonl", "loss.jsonl", "--plots", "plots"];
     let report = run(program().args(arguments).current_dir(&folder), "");
     assert!(report.output.starts_with("emergo, 40 games"), "{}", report.notes);
     let runs = std::fs::read_to_string(folder.join("plots/feeding-runs.svg")).unwrap();
+    assert!(runs.contains("emergo, a blocked side loses<"), "{runs}");
     // One circle is in the legend. Points of fewer than ten games are left out.
     assert!(runs.matches("<circle").count() > 1, "{runs}");
 }

@@ -1,5 +1,6 @@
 //! Charts as SVG files: lines, and points with errors. The legend is a line above the chart, so that it never covers a point.
 
+use std::borrow::Cow;
 use std::io;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -39,7 +40,7 @@ pub struct Chart<'a> {
 #[derive(Clone, PartialEq, Debug)]
 pub struct Series<'a> {
     /// The name in the legend; empty for none.
-    pub name: &'a str,
+    pub name: Cow<'a, str>,
     /// A colour of SVG, such as one of [`COLOURS`].
     pub colour: &'static str,
     /// The numbers.

@@ -34,8 +34,12 @@ pub fn draw_losses(network: &Path, epochs: &[EpochReport]) -> Result<(), PlotErr
         x: 1.0..=epochs.len().max(2) as f64,
         y: low - margin..=high + margin,
         series: vec![
-            Series { name: "validation", colour: COLOURS[0], marks: Marks::Line(validation) },
-            Series { name: "training", colour: COLOURS[2], marks: Marks::Line(training) },
+            Series {
+                name: "validation".into(),
+                colour: COLOURS[0],
+                marks: Marks::Line(validation),
+            },
+            Series { name: "training".into(), colour: COLOURS[2], marks: Marks::Line(training) },
         ],
     };
     write_chart(&network.with_extension("loss.svg"), chart)
@@ -61,9 +65,13 @@ pub fn draw_calibration(
         x: -greatest..=greatest,
         y: 0.0..=1.0,
         series: vec![
-            Series { name: "expected by score", colour: COLOURS[2], marks: Marks::Line(curve) },
             Series {
-                name: "game results",
+                name: "expected by score".into(),
+                colour: COLOURS[2],
+                marks: Marks::Line(curve),
+            },
+            Series {
+                name: "game results".into(),
                 colour: COLOURS[0],
                 marks: Marks::Points(points.collect()),
             },
@@ -88,7 +96,7 @@ pub fn draw_parameters(
         let last = points.last().map_or(0.0, |(iteration, _)| *iteration).max(1.0);
         let low = values().fold(start - step, f64::min);
         let high = values().fold(start + step, f64::max);
-        let line = |colour, points| Series { name: "", colour, marks: Marks::Line(points) };
+        let line = |colour, points| Series { name: "".into(), colour, marks: Marks::Line(points) };
         let grey = line(GREY, vec![(0.0, start), (last, start)]);
         let series = vec![grey, line(COLOURS[0], points)];
         let title = &parameter.name;

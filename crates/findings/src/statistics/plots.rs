@@ -1,6 +1,7 @@
-//! Plots of the statistics, one series for each board.
+//! Plots of the statistics, one series for each board and rule for a blocked side.
 
 use super::{MeanReport, RunReport, ShadowpieceSizeReport, StatisticsReport};
+use emergo::Blocked;
 use luctor_plot::{COLOURS, Chart, Marks, PlotError, PointWithError, Series, write_chart};
 use std::path::Path;
 
@@ -71,7 +72,11 @@ impl Plot {
             let shift = 0.08 * (number as f64 - middle);
             points.iter_mut().for_each(|point| point.x += shift);
             let colour = COLOURS[number % COLOURS.len()];
-            Series { name: report.variant, colour, marks: Marks::Points(points) }
+            let name = match report.blocked {
+                Blocked::Draw => report.variant.into(),
+                Blocked::Loss => format!("{}, a blocked side loses", report.variant).into(),
+            };
+            Series { name, colour, marks: Marks::Points(points) }
         });
         let Plot { title, x_label, .. } = *self;
         Chart { title, x_label, y_label: "points", x, y: 0.0..=1.0, series: series.collect() }

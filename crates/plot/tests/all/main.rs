@@ -21,7 +21,7 @@ fn marks_lie_between_the_ends_of_the_axes() {
         PointWithError { x: 1.0, y: 1.0, error: Some(2.0) },
     ]);
     let series = [("", GREY, line.clone()), ("line", COLOURS[0], line), ("points", "red", points)];
-    let series = series.map(|(name, colour, marks)| Series { name, colour, marks });
+    let series = series.map(|(name, colour, marks)| Series { name: name.into(), colour, marks });
     write_chart(&path("marks.svg"), chart("title", series.into())).unwrap();
     let svg = fs::read_to_string(path("marks.svg")).unwrap();
     for (expected, count) in [
@@ -41,7 +41,7 @@ fn marks_lie_between_the_ends_of_the_axes() {
 
 #[test]
 fn charts_stand_in_rows_and_their_texts_are_escaped() {
-    let series = Series { name: "<&>", colour: GREY, marks: Marks::Line(Vec::new()) };
+    let series = Series { name: "<&>".into(), colour: GREY, marks: Marks::Line(Vec::new()) };
     let charts = ["<&>"; 3].map(|title| chart(title, vec![series.clone()]));
     write_charts(&path("rows.svg"), 2, &charts).unwrap();
     let svg = fs::read_to_string(path("rows.svg")).unwrap();
