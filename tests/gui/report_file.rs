@@ -69,7 +69,7 @@ fn the_report_of_two_games_works_from_a_file_without_requests() {
     browser.wait_for("document.title === $('h1').textContent");
     // A game with a variation: the file has the main line.
     let varied = Path::new(env!("CARGO_TARGET_TMPDIR")).join("varied.pgn");
-    std::fs::write(&varied, "1. e4 (1. d4) e6 *\n").unwrap();
+    std::fs::write(&varied, "[Termination \"resignation\"]\n\n1. e4 (1. d4) e6 1-0\n").unwrap();
     let files = [varied.to_str().unwrap(), "--html", out.to_str().unwrap()];
     luctor(Path::new("."), &[&["analyse"], &files[..], &limits].concat());
     browser.open("about:blank", WIDE, false);
@@ -77,6 +77,7 @@ fn the_report_of_two_games_works_from_a_file_without_requests() {
     wait_for_moves(&mut browser, 2);
     browser.click("#move-list [data-ply='2']");
     wait_for_pieces(&mut browser, 2);
+    browser.wait_for_text("#outcome", "1-0, Black resigned");
     assert!(browser.errors.is_empty(), "{:#?}", browser.errors);
     let is_inside = |request: &String| *request == address || request.starts_with("data:");
     assert!(browser.requests.iter().all(is_inside), "{:?}", browser.requests);

@@ -1,4 +1,4 @@
-// What the page shows of a game beside the board: the moves, the steps, the graph and the score bar.
+// What the page shows of a game beside the board: the moves, how it ended, the steps, the graph and the score bar.
 
 /** @import { Analysis } from "../analysis/analysis.js" */
 /** @import { Report } from "../analysis/report.js" */
@@ -6,6 +6,7 @@
 
 import { find } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
+import { reasonWords } from "../package/luctor.js";
 import { Graph } from "./graph.js";
 import { MoveList } from "./move_list.js";
 import { drawScoreBar } from "./score_bar.js";
@@ -34,6 +35,8 @@ export class GameView extends Part {
   #draw() {
     const { store: { game }, controller: { board } } = this;
     this.#moveList.draw({ game, names: board.names, judged: this.parts.report.judged, showsScores: this.showsScores() });
+    const { end } = game;
+    find("#outcome").textContent = end ? [end.result, reasonWords(end)].filter(Boolean).join(", ") : "";
     drawSteps(game);
     this.#drawScores();
   }

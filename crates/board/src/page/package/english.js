@@ -57,7 +57,7 @@ export default {
     movable: "can move",
     origin: "selected",
     passed: "passed",
-    next: "next cell",
+    next: "next square",
     end: "a move ends here",
     threatened: "threatened",
     forbidden: (reason) => `forbidden: ${reason}`,

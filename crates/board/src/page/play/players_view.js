@@ -1,10 +1,10 @@
-// The players above and below the board with their clocks, what the side to move must do, and how the game ended.
+// The players above and below the board with their clocks, and what the side to move must do.
 
 /** @import { Side, Store } from "../package/types.js" */
 /** @import { Play } from "./play.js" */
 
 import { find } from "../common/page_elements.js";
-import { endWords, reasonWords, requiredWords, text } from "../package/luctor.js";
+import { endWords, requiredWords, text } from "../package/luctor.js";
 
 /**
  * Shows the name of a side beside its hand, and whether it is to move. `name` is used if the game has none. Returns the element.
@@ -34,13 +34,12 @@ function drawPlayer(/** @type {Store} */ store, /** @type {Play} */ play, /** @t
 /** `showsRequired` tells whether a side is to move. @param {Store} store @param {Play} play */
 export function drawPlayers(store, play, /** @type {{ showsRequired: boolean }} */ { showsRequired }) {
   const { position, game, isExercise, personSide } = store;
-  const { end, node } = game;
+  const { node } = game;
   for (const side of /** @type {const} */ (["w", "b"])) drawPlayer(store, play, side);
   if (position && showsRequired) {
     const isYours = !isExercise && personSide === position.side;
     find("#required").textContent = node.outcome ? endWords(node.outcome) : requiredWords(position, isYours);
   }
-  find("#outcome").textContent = end ? [end.result, reasonWords(end)].filter(Boolean).join(", ") : "";
   if (game.isAtEnd) find("#news").hidden = true;
 }
 
