@@ -11,8 +11,8 @@ pub const FULL: u8 = 20;
 /// Elo of the levels 0 to 19 on emergo above random play. `scripts/levels` measures the differences of neighbouring levels.
 /// A test measures level 0 against random play.
 const ELO: [i32; FULL as usize] = [
-    90, 131, 199, 293, 397, 525, 718, 890, 1034, 1157, 1238, 1361, 1425, 1508, 1556, 1617, 1693,
-    1761, 1830, 1879,
+    175, 245, 326, 395, 527, 661, 808, 955, 1092, 1189, 1319, 1406, 1484, 1550, 1598, 1658, 1711,
+    1759, 1812, 1853,
 ];
 
 /// The Elo of the lowest level.
