@@ -65,10 +65,6 @@ pub struct BookMove {
     pub mv: Move,
     /// The negamaxed score, from the view of the side that moves.
     pub score: Score,
-    /// The score of the search of the position after the move, from the view of the side that moves.
-    pub searched: Score,
-    /// Does the book have moves for the position after the move?
-    pub continues: bool,
 }
 
 /// A move to a position, one for all moves that lead to symmetric positions.
@@ -213,9 +209,7 @@ impl Book {
             self.positions[*index].edges.iter().map(|edge| (edge.key, edge)).collect();
         let book_move = |successor: Successor| {
             let edge = edges.get(&successor.position.key())?;
-            let continues = self.index.contains_key(&edge.key);
-            let (score, searched) = (edge.negamaxed, edge.searched);
-            Some(BookMove { mv: successor.mv, score, searched, continues })
+            Some(BookMove { mv: successor.mv, score: edge.negamaxed })
         };
         let mut moves: Vec<BookMove> =
             successors(position).into_iter().filter_map(book_move).collect();
