@@ -201,8 +201,8 @@ fn find(args: &FindArgs) -> Result<()> {
         };
         let games = games.filter_map(|(number, game)| match game {
             Ok(game) => {
-                let game = game.and_then(on_board).map_or_else(&mut legal_part, Some)?;
-                Some(Ok((number, game)))
+                let read = game.and_then(on_board).map_or_else(&mut legal_part, Some);
+                read.map(|game| Ok((number, game)))
             }
             Err(error) => Some(Err(error)),
         });

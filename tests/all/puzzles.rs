@@ -85,7 +85,7 @@ fn a_missed_win_becomes_a_puzzle_once_with_any_number_of_threads() {
         &std::fs::read_to_string(&file).unwrap(),
     );
     assert_eq!(read_puzzles(&one.output).unwrap().len(), 1, "{}", one.notes);
-    // A game that cannot be read has its number.
+    // A game that cannot be read is counted.
     let games = format!("[Variant \"chess\"]\n\n*\n\n{}", std::fs::read_to_string(&file).unwrap());
     let found = run_program(&["puzzles", "find", "-"], &games);
     let [line] = &read_puzzles(&found.output).unwrap()[..] else { panic!("{}", found.notes) };
@@ -106,6 +106,21 @@ fn evaluations_of_moves_that_were_not_played_are_used_too() {
     assert_eq!(run_program(&["puzzles", "find", &file], "").output, "");
     let searched = run_program(&["puzzles", "find", &file, "--rescan"], "");
     assert_eq!(read_puzzles(&searched.output).unwrap().len(), 1, "{}", searched.notes);
+}
+
+#[test]
+fn an_annotated_game_has_the_puzzles_of_the_game() {
+    let game = game_with(&serde_json::from_str(PROVED_WIN).unwrap());
+    for plies in [2, 1] {
+        let mut game = game.clone();
+        game.moves.truncate(plies);
+        let file = pgn_file("plain.pgn", &[game]);
+        let annotated = &*scratch_text("annotated.pgn");
+        let analysed = run_program(&["analyse", &file, "--nodes", "20000", "--pgn", annotated], "");
+        assert_eq!(analysed.code, Some(0), "{}", analysed.notes);
+        let found = run_program(&["puzzles", "find", annotated], "");
+        assert_eq!(read_puzzles(&found.output).unwrap().len(), 1, "{plies}: {}", found.notes);
+    }
 }
 
 #[test]

@@ -36,6 +36,20 @@ fn a_report_is_text_or_json_and_plots_are_written_into_a_folder() {
 }
 
 #[test]
+fn each_rule_for_a_blocked_side_has_its_own_series_in_a_plot() {
+    let folder = folder_with_games("rules");
+    let other_rule = GAMES.replace("[Result", "[Blocked \"loss\"]\n[Result");
+    std::fs::write(folder.join("loss.pgn"), other_rule).unwrap();
+    let arguments = ["statistics", "games.pgn", "loss.pgn", "--plots", "plots"];
+    let report = run(program().args(arguments).current_dir(&folder), "");
+    assert_eq!(report.code, Some(0), "{}", report.notes);
+    let runs = std::fs::read_to_string(folder.join("plots/feeding-runs.svg")).unwrap();
+    for name in [" emergo<", " emergo, a blocked side loses<"] {
+        assert!(runs.contains(name), "{runs}");
+    }
+}
+
+#[test]
 fn games_of_a_match_with_a_range_of_nodes_differ_and_fill_the_plots() {
     let folder = folder_with_games("match");
     let players =
@@ -52,15 +66,11 @@ fn games_of_a_match_with_a_range_of_nodes_differ_and_fill_the_plots() {
     };
     let games: HashSet<Vec<String>> = records.lines().skip(1).map(moves).collect();
     assert!(games.len() > 1, "all games are equal");
-    let other_rule =
-        records.lines().skip(1).map(|line| line.replacen('{', r#"{"blocked":"loss","#, 1));
-    std::fs::write(folder.join("loss.jsonl"), other_rule.collect::<Vec<_>>().join("\n")).unwrap();
-    let arguments = ["statistics", "match.jsonl", "loss.jsonl", "--plots", "plots"];
+    let arguments = ["statistics", "match.jsonl", "--plots", "plots"];
     let report = run(program().args(arguments).current_dir(&folder), "");
     assert!(report.output.starts_with("emergo, 40 games"), "{}", report.notes);
     let runs = std::fs::read_to_string(folder.join("plots/feeding-runs.svg")).unwrap();
-    assert!(runs.contains("emergo, a blocked side loses<"), "{runs}");
-    // One circle is in the legend. Points of fewer than ten games are left out.
+    // Points of fewer than ten games are left out.
     assert!(runs.matches("<circle").count() > 1, "{runs}");
 }
 

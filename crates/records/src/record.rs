@@ -103,18 +103,12 @@ impl RecordedMove {
     pub const MAX_NESTING: usize = 32;
 
     /// The move that the engine preferred: of this one and the first moves of the variations, the one with the best
-    /// evaluation. Without evaluations it is the first move of the only variation, or else this one. It differs from the
-    /// played move where training data has a random move, or an analysis a better one.
+    /// evaluation. It differs from the played move where training data has a random move, or an analysis a better one.
     pub fn preferred(&self) -> &RecordedMove {
         let others = self.variations.iter().filter_map(|variation| variation.first());
-        let evaluated =
-            others.chain([self]).filter_map(|one| Some((one, one.info.evaluation?.centimen())));
+        let evaluation = |one: &&RecordedMove| one.info.evaluation.map(Evaluation::centimen);
         // The last one of equal moves is the played one.
-        match (evaluated.max_by_key(|(_, centimen)| *centimen), &self.variations[..]) {
-            (Some((best, _)), _) => best,
-            (None, [variation]) => variation.first().unwrap_or(self),
-            (None, _) => self,
-        }
+        others.chain([self]).max_by_key(evaluation).unwrap_or(self)
     }
 }
 

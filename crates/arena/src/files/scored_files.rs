@@ -26,9 +26,7 @@ pub enum ScoreError {
     Empty,
     #[error("-sprt needs exactly two engines, the files have {0}")]
     SprtEngines(usize),
-    #[error(
-        "-sprt needs pairs of games with the same opening, and no game of the files tells its pair"
-    )]
+    #[error("-sprt needs pairs of games with the same opening, the files have no finished pair")]
     SprtPairs,
 }
 
@@ -42,12 +40,12 @@ pub struct ScoredFiles {
 
 /// Counts the games of files. Each has a name and its bytes: a match file, or game records of any format. A game of a match that
 /// occurs twice counts once. The engines have the order of the headers of the match files, then that of the games, White first.
-/// `warning` gets a sentence about games without two names or a result, which do not count, about games without a pair beside
-/// others, and about an incomplete last line, which a match may still write.
+/// `warning` gets a sentence about games without two names or a result, which do not count, and about an incomplete last
+/// line, which a match may still write.
 ///
 /// # Errors
 ///
-/// A game cannot be read, there are no games, or the test does not have two engines or pairs of games.
+/// A game cannot be read, there are no games, or the test does not have two engines or a finished pair.
 pub fn score(
     files: &[(PathBuf, Vec<u8>)],
     sprt: Option<Sprt>,
@@ -103,17 +101,14 @@ pub fn score(
     if sprt.is_some() && names.len() != 2 {
         return Err(ScoreError::SprtEngines(names.len()));
     }
-    let places = games.values().filter_map(|record| record.match_game.as_ref());
-    let matches = places.clone().map(|place| &place.match_id).collect::<HashSet<_>>().len();
-    if sprt.is_some() && matches == 0 {
-        return Err(ScoreError::SprtPairs);
-    }
-    let without_pair = games.len() - places.count();
-    if matches > 0 && names.len() == 2 && without_pair > 0 {
-        warning(&format!("games without a pair have no part in Elo and SPRT: {without_pair}"));
-    }
+    let is_test = sprt.is_some();
     let mut tally = Tally::new(names, sprt);
     games.values().for_each(|record| tally.add(record));
+    if is_test && tally.report().pairs.iter().all(|count| *count == 0) {
+        return Err(ScoreError::SprtPairs);
+    }
+    let places = games.values().filter_map(|record| record.match_game.as_ref());
+    let matches = places.map(|place| &place.match_id).collect::<HashSet<_>>().len();
     Ok(ScoredFiles { tally, matches })
 }
 

@@ -266,7 +266,7 @@ pub(super) fn engine_keys() -> Vec<Named<OptionValue<EngineSettings>>> {
             "the program on this machine, if it is not that of cmd; the match stays the same",
         ),
         key("dir", optional("FOLDER", "a folder", |e| &mut e.directory))
-            .help("its working directory, where a relative path of cmd begins"),
+            .help("its working directory, where a relative path of cmd or path begins"),
         key(
             "arg",
             parsed("ARGUMENT", "an argument", |e: &mut EngineSettings, v| e.arguments.push(v)),

@@ -54,7 +54,7 @@ pub enum OpeningFileError {
     Game(PathBuf, #[source] Box<ReadError>),
     #[error("{path}, game {game}: a game of {found}, but the match is on {variant}", path = path.display())]
     Variant { path: PathBuf, game: usize, found: Variant, variant: Variant },
-    #[error("{path}, opening {number}: the game has ended in this position; for games, use plies=N with N less than their length", path = path.display())]
+    #[error("{path}, opening {number}: the game has ended in this position; for games of PGN, use plies=N below their length", path = path.display())]
     Ended {
         path: PathBuf,
         /// The number of the opening in the file, from 1.

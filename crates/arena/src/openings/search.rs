@@ -61,7 +61,9 @@ pub enum OpeningSearchError {
     Resources(#[from] ResourceError),
     #[error(transparent)]
     Io(#[from] io::Error),
-    #[error("openings found: {0}. Use other numbers of plies, a wider margin or a smaller count")]
+    #[error(
+        "openings found: {0}, which is too few: use other numbers of plies, a wider margin or a smaller count"
+    )]
     TooFew(usize),
 }
 

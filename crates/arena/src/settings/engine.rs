@@ -112,24 +112,23 @@ impl EngineSettings {
         if self.command == "internal" {
             return EngineProgram::Internal;
         }
-        let file = self.in_directory(&self.command);
+        let command = Path::new(&self.command);
         let mut words = self.command.split_whitespace();
-        let (path, mut arguments): (PathBuf, Vec<String>) = match &self.path {
-            Some(path) => (path.clone(), Vec::new()),
-            None if file.is_file() => (file, Vec::new()),
+        let (path, mut arguments): (&Path, Vec<String>) = match &self.path {
+            Some(path) => (path, Vec::new()),
+            None if self.in_directory(command).is_file() => (command, Vec::new()),
             None => {
-                let program = self.in_directory(words.next().unwrap_or_default());
+                let program = Path::new(words.next().unwrap_or_default());
                 (program, words.map(str::to_owned).collect())
             }
         };
         arguments.extend_from_slice(&self.arguments);
-        EngineProgram::External { path, arguments }
+        EngineProgram::External { path: self.in_directory(path), arguments }
     }
 
-    /// A program whose path, if it is relative and has a folder, begins in the working directory. Without this, the systems
-    /// differ in where it begins.
-    fn in_directory(&self, program: &str) -> PathBuf {
-        let path = Path::new(program);
+    /// A relative path with a folder, such as `./engine`, in the working directory. Windows would look for it in the folder of
+    /// the match.
+    fn in_directory(&self, path: &Path) -> PathBuf {
         match &self.directory {
             Some(directory) if path.is_relative() && path.components().nth(1).is_some() => {
                 std::path::absolute(directory.join(path)).unwrap_or_else(|_| path.into())

@@ -73,10 +73,9 @@ impl Tally {
             ("pairs ratio", pairs_ratio.unwrap_or_else(|| "-".to_owned())),
             ("pairs (pentanomial)", format!("{} (0, ½, 1, 1½, 2 points)", self.pairs)),
         ];
-        if self.pairs.pairs() > 0 && !self.unfinished_pairs.is_empty() {
-            let games = self.unfinished_pairs.len();
-            let value = format!("{games}; Elo and SPRT leave out their games");
-            rows.push(("unfinished pairs", value));
+        let unpaired = self.games() - 2 * self.pairs.pairs();
+        if self.pairs.pairs() > 0 && unpaired > 0 {
+            rows.push(("unpaired games", format!("{unpaired}; Elo and SPRT leave them out")));
         }
         rows
     }

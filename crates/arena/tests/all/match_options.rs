@@ -146,9 +146,12 @@ fn keys_of_an_engine_are_read() {
     let arguments = ["-b", "c", "d e"].map(str::to_owned).to_vec();
     assert_eq!(spaced.program(), EngineProgram::External { path: "a".into(), arguments });
     let folder = std::env::current_dir().unwrap();
-    for (command, expected) in
-        [("./a", folder.join("d/a")), ("a", "a".into()), ("/b/a", "/b/a".into())]
-    {
+    for (command, expected) in [
+        ("./a", folder.join("d/a")),
+        ("a", "a".into()),
+        ("/b/a", "/b/a".into()),
+        ("a path=b/c", folder.join("d/b/c")),
+    ] {
         let engine = engine(0, &format!("-engine cmd={command} dir=d -engine cmd=b"));
         let expected = EngineProgram::External { path: expected, arguments: Vec::new() };
         assert_eq!(engine.program(), expected);

@@ -354,10 +354,7 @@ fn files_are_merged_by_game_number_and_the_shares_of_both_players_add_up() {
         .map(|line| line.split(" D, ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap())
         .collect();
     assert_eq!(shares.iter().sum::<f64>(), 100.0, "{three}");
-    assert!(
-        three.contains("unfinished pairs      1; Elo and SPRT leave out their games"),
-        "{three}"
-    );
+    assert!(three.contains("unpaired games        1; Elo and SPRT leave them out"), "{three}");
     for (path, message) in [
         ("empty.jsonl", "the files have no games"),
         ("bad.jsonl", "bad.jsonl"),

@@ -18,9 +18,7 @@ fn the_preferred_move_is_the_one_with_the_best_evaluation() {
         (Some(7), vec![None, Some(7), Some(5)], 0),
         (None, vec![], 0),
         (None, vec![Some(7), Some(8)], 2),
-        // With two variations the preferred move is unknown.
         (None, vec![None, None], 0),
-        (None, vec![None], 1),
     ];
     for (played, variations, preferred) in table {
         let mut mv = recorded(0, played);

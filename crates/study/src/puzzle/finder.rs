@@ -76,6 +76,7 @@ impl Finder {
     fn expected_points(&mut self, record: &GameRecord, games: &[Game]) -> Vec<Option<f64>> {
         let evaluations: Vec<Option<Evaluation>> =
             record.moves.iter().map(|recorded| recorded.preferred().info.evaluation).collect();
+        let last = record.moves.last().and_then(|recorded| recorded.info.evaluation);
         let searches = self.settings.ignore_evaluations || evaluations.iter().all(Option::is_none);
         let mut expected = vec![None; games.len()];
         self.scanner.clear();
@@ -91,8 +92,13 @@ impl Finder {
                 let result = self.scanner.search_nodes(game, nodes, &control);
                 Some(result.line.score.expected_points())
             } else {
-                let evaluation = evaluations.get(ply).copied().flatten();
-                evaluation.map(|found| Score::centimen(found.centimen()).expected_points())
+                let points =
+                    |found: Evaluation| Score::centimen(found.centimen()).expected_points();
+                match evaluations.get(ply) {
+                    Some(evaluation) => evaluation.map(points),
+                    // The end of the game, by the evaluation of the last move.
+                    None => last.map(|found| 1.0 - points(found)),
+                }
             };
         }
         expected

@@ -184,8 +184,8 @@ pub struct GameFileWriter {
 }
 
 impl GameFileWriter {
-    /// Creates a file, or opens one to continue it. An incomplete block at its end is removed. A file without blocks gets the
-    /// new settings.
+    /// Creates a file, or opens one to continue it. An incomplete block at its end is removed. A header alone is
+    /// replaced.
     ///
     /// # Errors
     ///

@@ -335,7 +335,7 @@ fn games_are_added_only_to_a_file_with_the_same_settings() {
         );
         assert_eq!(fs::read(&path).unwrap(), whole, "{wanted}");
     }
-    // Without games a file gets other settings.
+    // A header alone is replaced.
     fs::write(&path, header(Variant::Emergo7)).unwrap();
     GameFileWriter::open(&path, &settings(variant)).unwrap();
     assert_eq!(fs::read(&path).unwrap(), header(variant));
