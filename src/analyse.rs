@@ -134,22 +134,22 @@ fn read_all(args: &AnalyseArgs, errors: &mut GameErrors) -> Result<Vec<GameRecor
     let options = args.read_options.options();
     let (mut games, mut found) = (Vec::new(), 0);
     for path in &args.inputs {
-        for game in open_games(path, args.from, &options)?.games {
+        for (number, game) in (1..).zip(open_games(path, args.from, &options)?.games) {
             let game = game?;
             found += 1;
-            if args.number.is_some_and(|number| number != found) {
+            if args.number.is_some_and(|wanted| wanted != found) {
                 continue;
             }
             match game.map_or_else(|error| errors.legal_part(path, error), Some) {
                 Some(record) if record.moves.is_empty() => {
-                    print_note(&format!("{}: game {found} has no moves", file_name(path)));
+                    print_note(&format!("{}: game {number} has no moves", file_name(path)));
                 }
                 Some(record) => {
                     if let Some(engine) = earlier_annotator(&record).filter(|_| args.pgn.is_some())
                     {
                         let name = file_name(path);
                         print_note(&format!(
-                            "{name}: game {found} keeps the comments of an analysis by {engine}"
+                            "{name}: game {number} keeps the comments of an analysis by {engine}"
                         ));
                     }
                     games.push(record);

@@ -128,18 +128,18 @@ fn expand(args: &ExpandArgs) -> Result<()> {
         anyhow::Ok(())
     })?;
     progress.clear();
-    print(&summary(expander.book()))?;
+    print(&summary(expander.book(), Coordinates::Oblique))?;
     check_finished(expander.book().size() as u64 >= positions || !search.is_interrupted())
 }
 
 /// The size of a book and its best line.
-fn summary(book: &Book) -> String {
+fn summary(book: &Book, coordinates: Coordinates) -> String {
     let variant = book.header().variant;
     let (size, expanded) = (count(book.size(), "position"), book.expanded());
     let mut text = format!("{variant}: {size}, {expanded} with moves\n");
     let start = Position::start(variant);
     if let Some(best) = book.moves(&start).first() {
-        let line = moves_text(variant, &book.best_line(&start), Coordinates::Oblique);
+        let line = moves_text(variant, &book.best_line(&start), coordinates);
         let score = score_text(best.score);
         text += &format!("best line, {score} for White: {line}\n");
     }
@@ -191,7 +191,7 @@ fn lines(args: &LinesArgs) -> Result<()> {
 
 fn lines_text(book: &Book, lines: &[MainLine], args: &LinesArgs) -> String {
     let variant = book.header().variant;
-    let mut text = summary(book);
+    let mut text = summary(book, args.coordinates);
     for (number, MainLine { moves, losses: [white, black], score, .. }) in (1..).zip(lines) {
         let score = score_text(*score);
         text += &format!("{number}. {}\n", moves_text(variant, moves, args.coordinates));

@@ -12,8 +12,9 @@ use std::path::{Path, PathBuf};
 
 /// Draw a position with letters, with its text and key.
 ///
-/// The position is given by its text, or it is a position of a recorded game. With --game, --coordinates and --variant
-/// are those of a game that does not name them. If the game has an illegal move, the position before it is drawn.
+/// The position is given by its text, or it is a position of a recorded game. With --game, --variant is the board of a
+/// game that does not name its own, and --coordinates are by default those of the game. If the game has an illegal move,
+/// the position before it is drawn.
 #[derive(Args)]
 pub struct ShowArgs {
     #[command(flatten)]

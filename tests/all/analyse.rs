@@ -126,6 +126,10 @@ fn the_result_is_reproducible_and_several_games_do_not_depend_on_each_other() {
     assert_eq!(first, json(&[&files[0]], "1"));
     let both = json(&[&files[0], &files[1]], "1");
     assert!(both.starts_with(&first));
+    let empty = scratch_text("empty.pgn");
+    std::fs::write(&empty, "[Result \"*\"]\n\n*\n").unwrap();
+    let notes = analyse(&[&files[0], &empty, "--depth", "1"], "").notes;
+    assert!(notes.contains("empty.pgn: game 1 has no moves"), "{notes}");
     // Each of two games has one of two threads.
     assert_eq!(both, json(&[&files[0], &files[1]], "2"));
 }

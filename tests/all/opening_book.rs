@@ -135,6 +135,10 @@ fn the_book_of_the_repository_has_answers_to_the_best_first_entries() {
         let line = |row: &str| row.split_whitespace().skip(4).count();
         assert!(rows.filter(|row| line(row) > 0).count() > 1, "{shown}");
     }
+    let lines = shown(&folder, &["lines", "emergo.book", "--coordinates", "checkerboard"]);
+    let mut rows = lines.lines().filter_map(|row| row.split_once(": ").or(row.split_once("1. ")));
+    let (best, first) = (rows.nth(1).unwrap().1, rows.next().unwrap().1);
+    assert!(best.starts_with(first), "{lines}");
 }
 
 #[test]
