@@ -14,6 +14,8 @@ pub struct SearchControl {
     /// Stops the search too. An [`Interrupt`](crate::interrupt::Interrupt) shares it among its searches.
     abort: Arc<AtomicBool>,
     pondering: AtomicBool,
+    /// Does a search wait at its end, while it ponders or is infinite?
+    waits: bool,
     times: Mutex<Times>,
     changed: Condvar,
 }
@@ -41,12 +43,19 @@ impl SearchControl {
             stop: AtomicBool::new(false),
             abort: Arc::default(),
             pondering: AtomicBool::new(limits.ponder),
+            waits: true,
             times: Mutex::new(Times { search_start: now, clock_start: now }),
             changed: Condvar::new(),
         }
     }
 
+    /// The control of a search in slices, none of which waits at its end.
+    pub(super) fn of_slices(limits: &Limits) -> SearchControl {
+        SearchControl { waits: false, ..SearchControl::of(limits) }
+    }
+
     /// The control of a search that began at this time and whose clock starts now.
+    #[cfg(test)]
     pub(super) fn begun_at(search_start: Instant) -> SearchControl {
         let control = SearchControl::default();
         control.lock().search_start = search_start;
@@ -113,7 +122,8 @@ impl SearchControl {
     /// Waits until the search is told to stop or, unless `infinite`, pondering ends.
     pub fn wait(&self, infinite: bool) {
         let guard = self.lock();
-        let waits = |_: &mut Times| !self.is_stopped() && (infinite || self.is_pondering());
+        let waits =
+            |_: &mut Times| self.waits && !self.is_stopped() && (infinite || self.is_pondering());
         drop(self.changed.wait_while(guard, waits).expect(NOT_POISONED));
     }
 

@@ -44,13 +44,44 @@ pub(super) struct DepthLine {
     pub line: ScoredLine,
 }
 
-/// What a search starts from.
-pub(super) struct RootPosition<'a> {
-    pub game: &'a Game,
-    /// The moves to search.
-    pub moves: &'a [Move],
-    /// When the search started.
-    pub started: Instant,
+/// What a thread knows of the root, from iteration to iteration and from slice to slice.
+#[derive(Clone)]
+pub(super) struct RootState {
+    moves: Vec<RootMove>,
+    started: Instant,
+    /// The last finished iteration.
+    finished_depth: i32,
+    /// The time limits. Only the main thread has them: it stops the search for all.
+    time: Option<TimeManager>,
+    /// The last info of the best line.
+    pub reported: Option<SearchInfo>,
+}
+
+impl RootState {
+    /// Nothing is searched of these moves.
+    pub fn new(
+        position: &Position,
+        moves: &[Move],
+        started: Instant,
+        time: Option<TimeManager>,
+    ) -> RootState {
+        let root_move = |mv: &Move| RootMove {
+            mv: *mv,
+            quiet: QuietMove::of(position, *mv),
+            score: None,
+            previous: None,
+            bound: Bound::Exact,
+            line: vec![*mv],
+            nodes: 0,
+        };
+        let moves = moves.iter().map(root_move).collect();
+        RootState { moves, started, finished_depth: 0, time, reported: None }
+    }
+
+    /// The time since the start of the search.
+    pub fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
 }
 
 /// One thread's search of the root.
@@ -59,44 +90,37 @@ pub(super) struct RootSearch<'a> {
     root: Position,
     /// The static score of the root.
     static_score: Score,
-    moves: Vec<RootMove>,
-    started: Instant,
-    /// The last finished iteration.
-    finished_depth: i32,
-    /// The last info of the best line.
-    pub reported: Option<SearchInfo>,
+    state: RootState,
 }
 
 impl<'a> RootSearch<'a> {
-    /// The search of thread `index`. Thread 0 is the main thread: it has the time limits and reports.
+    /// The search of thread `index` from this state. Thread 0 is the main thread: it has the time limits and reports.
     pub fn new(
         shared: &'a Shared<'a>,
         data: &'a mut ThreadData,
         index: usize,
-        root: &RootPosition,
-        time: Option<TimeManager>,
+        game: &Game,
+        mut state: RootState,
     ) -> RootSearch<'a> {
-        let position = *root.game.position();
-        let mut worker = Worker::new(shared, data, index, root.game, time);
-        let static_score = worker.evaluate(&position, 0);
-        let root_move = |mv: &Move| RootMove {
-            mv: *mv,
-            quiet: QuietMove::of(&position, *mv),
-            score: None,
-            previous: None,
-            bound: Bound::Exact,
-            line: vec![*mv],
-            nodes: 0,
-        };
-        RootSearch {
-            worker,
-            root: position,
-            static_score,
-            moves: root.moves.iter().map(root_move).collect(),
-            started: root.started,
-            finished_depth: 0,
-            reported: None,
+        let root = *game.position();
+        let mut worker = Worker::new(shared, data, index, game, state.time.take());
+        let static_score = worker.evaluate(&root, 0);
+        RootSearch { worker, root, static_score, state }
+    }
+
+    /// What a helper thread begins with: it has no time limits, which the worker of the main thread has.
+    pub fn helper_state(&self) -> RootState {
+        self.state.clone()
+    }
+
+    /// The state from which a search goes on with the first iteration that is not finished.
+    pub fn into_state(self) -> RootState {
+        let RootSearch { worker, mut state, .. } = self;
+        state.time = worker.time;
+        for root_move in &mut state.moves {
+            root_move.score = root_move.score.or(root_move.previous);
         }
+        state
     }
 
     /// Searches deeper and deeper until a limit is reached, and reports after each iteration. Then the best moves are
@@ -106,18 +130,18 @@ impl<'a> RootSearch<'a> {
         let last = last_iteration(self.worker.shared.limits, self.worker.params);
         // Every other helper thread begins a ply deeper, so that the threads do not all search the same.
         // CITE: Lazy SMP. https://www.chessprogramming.org/Lazy_SMP
-        let first = 1 + (self.worker.index % 2) as i32;
+        let first = self.state.finished_depth + 1 + (self.worker.index % 2) as i32;
         for depth in first..=last {
             self.worker.iteration = depth;
             self.worker.selective_depth = 0;
-            for root_move in &mut self.moves {
+            for root_move in &mut self.state.moves {
                 root_move.previous = root_move.score.take();
             }
             for rank in 0..lines {
                 let result = self.aspiration_search(rank, depth, on_info);
                 self.sort_from(rank);
                 if result.is_err() {
-                    let best = &mut self.moves[rank];
+                    let best = &mut self.state.moves[rank];
                     // Moves that were not searched may avoid the loss.
                     if best.score.is_some_and(Score::is_loss) {
                         best.bound = Bound::Lower;
@@ -126,11 +150,11 @@ impl<'a> RootSearch<'a> {
                     return;
                 }
             }
-            self.moves[..lines].sort_by_key(|root_move| Reverse(root_move.score));
+            self.state.moves[..lines].sort_by_key(|root_move| Reverse(root_move.score));
             for rank in 0..lines {
                 self.report(rank, on_info);
             }
-            self.finished_depth = depth;
+            self.state.finished_depth = depth;
             self.worker.publish_nodes();
             if self.worker.index == 0 && self.is_finished() {
                 return;
@@ -140,15 +164,17 @@ impl<'a> RootSearch<'a> {
 
     /// Sorts the moves from `rank` on, best first. Moves without a score keep the order of the previous iteration.
     fn sort_from(&mut self, rank: usize) {
-        self.moves[rank..].sort_by_key(|root_move| Reverse((root_move.score, root_move.previous)));
+        self.state.moves[rank..]
+            .sort_by_key(|root_move| Reverse((root_move.score, root_move.previous)));
     }
 
     /// After an iteration: is the result final, or is there no time for another iteration?
     fn is_finished(&mut self) -> bool {
-        let RootMove { mv, score: Some(score), nodes, .. } = self.moves[0] else {
+        let RootMove { mv, score: Some(score), nodes, .. } = self.state.moves[0] else {
             return false;
         };
-        let node_share = nodes as f64 / self.worker.nodes.max(1) as f64;
+        let all_nodes: u64 = self.state.moves.iter().map(|root_move| root_move.nodes).sum();
+        let node_share = nodes as f64 / all_nodes.max(1) as f64;
         let result = IterationResult { best_move: mv, score, node_share };
         let params = self.worker.params;
         let soft_limit =
@@ -170,17 +196,19 @@ impl<'a> RootSearch<'a> {
         requested.zip(moves).is_some_and(|(requested, moves)| moves.unsigned_abs() <= requested)
     }
 
-    /// Are all lines wins or losses, of which a deeper iteration can only find the same again?
+    /// Are all lines wins or losses, of which a deeper iteration can only find the same again? The depth is that in which a
+    /// search for such a mate finds it.
     fn is_decided(&self) -> bool {
-        self.moves[..self.lines()].iter().all(|root_move| {
+        self.state.moves[..self.lines()].iter().all(|root_move| {
             let moves = root_move.score.and_then(Score::moves_to_end);
-            moves.is_some_and(|moves| 2 * moves.abs() + 2 < self.worker.iteration)
+            let depth = |moves: i32| self.worker.params.mate_search_depth(moves.unsigned_abs());
+            moves.is_some_and(|moves| depth(moves) < self.worker.iteration)
         })
     }
 
     /// The number of lines to find.
-    fn lines(&self) -> usize {
-        self.worker.shared.lines.min(self.moves.len())
+    pub fn lines(&self) -> usize {
+        self.worker.shared.lines.min(self.state.moves.len())
     }
 
     /// One iteration for the line of this rank, with a window around the previous score. The window grows after a
@@ -194,7 +222,7 @@ impl<'a> RootSearch<'a> {
     ) -> Result<(), Stopped> {
         let params = self.worker.params;
         let mut margin = params.aspiration_margin[ParameterSet::of(&self.root)];
-        let previous = self.moves[rank]
+        let previous = self.state.moves[rank]
             .previous
             .filter(|score| depth >= params.aspiration_depth && !score.is_decisive());
         let mut window = match previous {
@@ -207,7 +235,7 @@ impl<'a> RootSearch<'a> {
                 return Ok(());
             }
             self.sort_from(rank);
-            if self.started.elapsed() >= BOUND_REPORT_DELAY {
+            if self.state.started.elapsed() >= BOUND_REPORT_DELAY {
                 self.report(rank, on_info);
             }
             margin *= params.aspiration_growth;
@@ -228,8 +256,8 @@ impl<'a> RootSearch<'a> {
         let mut best = Score::NEG_INFINITE;
         let set = ParameterSet::of(&self.root);
         worker.count_node(0)?;
-        for index in rank..self.moves.len() {
-            let root_move = &mut self.moves[index];
+        for index in rank..self.state.moves.len() {
+            let root_move = &mut self.state.moves[index];
             let move_number = index - rank;
             let quiet = root_move.quiet;
             let history = quiet.map_or(0, |quiet| worker.data.history.value(side, quiet, None));
@@ -272,18 +300,18 @@ impl<'a> RootSearch<'a> {
             rank: rank + 1,
             line,
             nodes: self.worker.shared.total_nodes(),
-            time: self.started.elapsed(),
+            time: self.state.started.elapsed(),
             permille_used: self.worker.shared.table.permille_used(),
         };
         on_info(&info);
         if rank == 0 {
-            self.reported = Some(info);
+            self.state.reported = Some(info);
         }
     }
 
     /// The line of this rank, with the score of the last iteration that has one, or the static score of the root.
     pub fn line(&self, rank: usize) -> ScoredLine {
-        let RootMove { score, previous, bound, line, .. } = &self.moves[rank];
+        let RootMove { score, previous, bound, line, .. } = &self.state.moves[rank];
         ScoredLine {
             score: score.or(*previous).unwrap_or(self.static_score),
             bound: if score.is_some() { *bound } else { Bound::Exact },
@@ -293,7 +321,7 @@ impl<'a> RootSearch<'a> {
 
     /// The best line with the last finished iteration.
     pub fn best_line(&self) -> DepthLine {
-        DepthLine { depth: self.finished_depth, line: self.line(0) }
+        DepthLine { depth: self.state.finished_depth, line: self.line(0) }
     }
 }
 

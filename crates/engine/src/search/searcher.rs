@@ -11,7 +11,7 @@ use super::late_move_reductions::Reductions;
 use super::limits::Limits;
 use super::params::SearchParams;
 use super::position_sample::PositionSample;
-use super::root::{DepthLine, RootPosition, RootSearch};
+use super::root::{DepthLine, RootSearch, RootState};
 use super::symmetry::EntrySymmetries;
 use super::table::Table;
 use super::thread_vote::vote;
@@ -201,20 +201,47 @@ impl Searcher {
         control: &SearchControl,
         on_info: &mut dyn FnMut(&SearchInfo),
     ) -> SearchResult {
-        let started = Instant::now();
-        let lines = settings.lines.max(1);
-        let root_moves = self.root_moves(game, &limits.search_moves, lines);
-        if root_moves.is_empty() {
-            control.wait(limits.infinite);
-            return result_of_ended_game(game, started.elapsed());
+        let mut root = None;
+        let result = self.search_slice(game, limits, settings, control, &mut root, on_info);
+        let reported = root.as_ref().and_then(|root| root.reported.as_ref());
+        if let Some(info) = result.final_info(reported) {
+            on_info(&info);
         }
+        result
+    }
+
+    /// As [`Searcher::search`], without the last info. `root` is `None` in the first slice of a search, then what the slice
+    /// before left. The result and the limits are those of this slice, except for the times and the depth.
+    pub(super) fn search_slice(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        settings: SearchSettings,
+        control: &SearchControl,
+        root: &mut Option<RootState>,
+        on_info: &mut dyn FnMut(&SearchInfo),
+    ) -> SearchResult {
         let errors = self.prepare(game, settings);
+        let lines = settings.lines.max(1);
+        let state = match root.take() {
+            Some(state) => state,
+            None => {
+                let started = Instant::now();
+                let moves = self.root_moves(game, &limits.search_moves, lines);
+                if moves.is_empty() {
+                    control.wait(limits.infinite);
+                    return result_of_ended_game(game, started.elapsed());
+                }
+                self.table.begin_search();
+                let mut time = TimeManager::new(limits, settings.overhead, &self.params);
+                if moves.len() == 1 && limits.search_moves.is_empty() {
+                    time = time.map(|time| time.for_single_move(&self.params));
+                }
+                RootState::new(game.position(), &moves, started, time)
+            }
+        };
         let limits = &limits_with_handicap(limits, settings.handicap);
         let threads = if settings.handicap.is_some() { 1 } else { self.threads.len() };
-        let mut time = TimeManager::new(limits, settings.overhead, &self.params);
-        if root_moves.len() == 1 && limits.search_moves.is_empty() {
-            time = time.map(|time| time.for_single_move(&self.params));
-        }
         let shared = Shared {
             table: &self.table,
             control,
@@ -227,18 +254,11 @@ impl Searcher {
             finished: AtomicBool::new(false),
             nodes: (0..threads).map(|_| NodeCounter::default()).collect(),
         };
-        let root = RootPosition { game, moves: &root_moves, started };
         let (main, helpers) =
             self.threads[..threads].split_first_mut().expect("at least one thread");
-        let mut main = RootSearch::new(&shared, main, 0, &root, time);
-        let helper_lines = search_on_all_threads(
-            &mut main,
-            helpers,
-            self.helpers.as_ref(),
-            &shared,
-            &root,
-            on_info,
-        );
+        let mut main = RootSearch::new(&shared, main, 0, game, state);
+        let pool = self.helpers.as_ref();
+        let helper_lines = search_on_all_threads(&mut main, helpers, pool, &shared, game, on_info);
         let best = if lines > 1 {
             // Several lines are those of the main thread, so it chooses alone.
             main.best_line()
@@ -246,22 +266,19 @@ impl Searcher {
             let all: Vec<DepthLine> = [main.best_line()].into_iter().chain(helper_lines).collect();
             vote(&all, self.params.thread_vote_offset).clone()
         };
-        let other_lines = (0..root_moves.len().min(lines))
+        let other_lines = (0..main.lines())
             .map(|rank| main.line(rank))
             .filter(|line| line.moves.first() != best.line.moves.first())
             .take(lines - 1)
             .collect();
-        let result = SearchResult {
+        let state = root.insert(main.into_state());
+        SearchResult {
             line: best.line,
             other_lines,
             depth: best.depth as u32,
             nodes: shared.total_nodes(),
-            time: started.elapsed(),
-        };
-        if let Some(info) = result.final_info(main.reported.as_ref()) {
-            on_info(&info);
+            time: state.elapsed(),
         }
-        result
     }
 
     /// Prepares table and threads for a search of this game. Returns the errors of a handicap.
@@ -273,7 +290,6 @@ impl Searcher {
             self.clear_table();
             self.table_context = context;
         }
-        self.table.begin_search();
         let network = self.networks.of(game.position().variant());
         self.threads.iter_mut().for_each(|thread| thread.set_network(network));
         errors
@@ -309,19 +325,13 @@ pub struct SearchTask {
 }
 
 impl SearchTask {
-    /// Searches until a limit is reached or `control` stops the search. Waits for the end of another search of the engine; the
-    /// clock does not run meanwhile.
+    /// Searches until a limit is reached or `control` stops the search.
     pub fn run(
         &self,
         control: &SearchControl,
         on_info: &mut dyn FnMut(&SearchInfo),
     ) -> SearchResult {
-        let mut searcher = self.searcher.try_lock().unwrap_or_else(|_| {
-            let searcher = lock(&self.searcher);
-            control.begin();
-            searcher
-        });
-        searcher.search(&self.game, &self.limits, self.settings, control, on_info)
+        lock(&self.searcher).search(&self.game, &self.limits, self.settings, control, on_info)
     }
 }
 
@@ -340,9 +350,10 @@ fn search_on_all_threads(
     helpers: &mut [ThreadData],
     pool: Option<&ThreadPool>,
     shared: &Shared,
-    root: &RootPosition,
+    game: &Game,
     on_info: &mut dyn FnMut(&SearchInfo),
 ) -> Vec<DepthLine> {
+    let helper_state = main.helper_state();
     let mut search_main = || {
         main.iterative_deepening(on_info);
         // The helper threads go on while the result must wait.
@@ -353,8 +364,9 @@ fn search_on_all_threads(
     match pool {
         Some(pool) if !helpers.is_empty() => pool.in_place_scope(|scope| {
             for ((index, data), line) in (1..).zip(helpers).zip(&mut lines) {
+                let state = helper_state.clone();
                 scope.spawn(move |_| {
-                    let mut helper = RootSearch::new(shared, data, index, root, None);
+                    let mut helper = RootSearch::new(shared, data, index, game, state);
                     helper.iterative_deepening(&mut |_| ());
                     *line = Some(helper.best_line());
                 });

@@ -1,14 +1,15 @@
 //! A search in slices, for a program with one thread that must read its input while it searches.
 //!
-//! Each slice is a search with a node limit. It finds the results of the slices before it in the table, so it soon
-//! continues where they ended. Slices grow with the search, so that the repeated part stays small. A search of fewer nodes
-//! than the first slice is the same as without slices.
+//! Each slice is a search with a node limit. It goes on with the iteration that the slice before did not finish, and finds
+//! its results in the table. Slices grow with the search, so that few iterations take several slices. A search of fewer
+//! nodes than the first slice is the same as without slices.
 
 use super::control::SearchControl;
 use super::info::{SearchInfo, SearchResult};
 use super::limits::Limits;
+use super::root::RootState;
 use super::searcher::SearchTask;
-use web_time::Instant;
+use crate::resources::lock;
 
 /// Nodes of the first slices. More than the nodes of any level below full strength.
 const FIRST_SLICE: u64 = 100_000;
@@ -19,13 +20,10 @@ const MAX_SLICE_NODES: u64 = 400_000;
 pub struct SlicedSearch {
     task: SearchTask,
     control: SearchControl,
-    started: Instant,
-    /// Nodes of all slices.
-    nodes: u64,
-    /// The result of the greatest depth, of equal depths the last.
-    deepest: Option<SearchResult>,
-    /// The last info of the best line.
-    reported: Option<SearchInfo>,
+    /// What the last slice left.
+    root: Option<RootState>,
+    /// The result, which has the nodes of all slices.
+    result: Option<SearchResult>,
     has_ended: bool,
 }
 
@@ -43,15 +41,8 @@ pub enum SliceEnd {
 impl SlicedSearch {
     /// Begins a search.
     pub fn new(task: SearchTask) -> SlicedSearch {
-        SlicedSearch {
-            task,
-            control: SearchControl::default(),
-            started: Instant::now(),
-            nodes: 0,
-            deepest: None,
-            reported: None,
-            has_ended: false,
-        }
+        let control = SearchControl::of_slices(&task.limits);
+        SlicedSearch { task, control, root: None, result: None, has_ended: false }
     }
 
     /// The next step returns the result.
@@ -61,30 +52,25 @@ impl SlicedSearch {
 
     /// The opponent played the expected move: the clock starts now.
     pub fn ponder_hit(&mut self) {
-        if self.task.limits.ponder {
-            self.task.limits.ponder = false;
-            self.control = SearchControl::begun_at(self.started);
-        }
+        self.control.ponder_hit();
     }
 
-    /// Searches a slice, unless the search has ended. `on_info` is called for each line of an iteration that no slice has
-    /// finished before.
+    /// Searches a slice, unless the search has ended. `on_info` is called for each line after each iteration.
     pub fn step(&mut self, on_info: &mut dyn FnMut(&SearchInfo)) -> SliceEnd {
         let is_stopped = self.control.is_stopped();
         // A search that is stopped before its first slice needs a move, too.
-        let has_result = self.has_ended || (is_stopped && self.deepest.is_some());
+        let has_result = self.has_ended || (is_stopped && self.result.is_some());
         if !has_result {
             self.search_slice(on_info);
         }
-        let waits = self.task.limits.infinite || self.task.limits.ponder;
-        match &self.deepest {
+        let waits = self.task.limits.infinite || self.control.is_pondering();
+        match &self.result {
             Some(result) if is_stopped || (self.has_ended && !waits) => {
-                let time = self.started.elapsed();
-                let result = SearchResult { nodes: self.nodes, time, ..result.clone() };
-                if let Some(info) = result.final_info(self.reported.as_ref()) {
+                let reported = self.root.as_ref().and_then(|root| root.reported.as_ref());
+                if let Some(info) = result.final_info(reported) {
                     on_info(&info);
                 }
-                SliceEnd::Finished(result)
+                SliceEnd::Finished(result.clone())
             }
             _ if self.has_ended => SliceEnd::Waiting,
             _ => SliceEnd::Unfinished,
@@ -92,36 +78,20 @@ impl SlicedSearch {
     }
 
     fn search_slice(&mut self, on_info: &mut dyn FnMut(&SearchInfo)) {
-        let limits = &self.task.limits;
-        let left = limits.nodes.map_or(u64::MAX, |nodes| nodes - self.nodes);
-        let nodes = (self.nodes / 4).clamp(FIRST_SLICE, MAX_SLICE_NODES).min(left);
-        let pondering = limits.ponder;
-        let limits = Limits {
-            nodes: Some(nodes),
-            clock: limits.clock.filter(|_| !pondering),
-            move_time: limits.move_time.filter(|_| !pondering),
-            infinite: false,
-            ..limits.clone()
-        };
-        let finished_depth = self.deepest.as_ref().map_or(0, |result| result.depth);
-        let (earlier, started, reported) = (self.nodes, self.started, &mut self.reported);
+        let SearchTask { searcher, game, limits, settings } = &self.task;
+        let earlier = self.result.as_ref().map_or(0, |result| result.nodes);
+        let left = limits.nodes.map_or(u64::MAX, |nodes| nodes - earlier);
+        let nodes = (earlier / 4).clamp(FIRST_SLICE, MAX_SLICE_NODES).min(left);
+        let limits = Limits { nodes: Some(nodes), ..limits.clone() };
         let mut on_slice_info = |info: &SearchInfo| {
-            if info.depth > finished_depth {
-                let nodes = earlier + info.nodes;
-                let info = SearchInfo { nodes, time: started.elapsed(), ..info.clone() };
-                on_info(&info);
-                if info.rank == 1 {
-                    *reported = Some(info);
-                }
-            }
+            on_info(&SearchInfo { nodes: earlier + info.nodes, ..info.clone() });
         };
-        let slice = SearchTask { limits, ..self.task.clone() };
-        let result = slice.run(&self.control, &mut on_slice_info);
-        self.nodes += result.nodes;
+        let (control, root) = (&self.control, &mut self.root);
+        let mut searcher = lock(searcher);
+        let result =
+            searcher.search_slice(game, &limits, *settings, control, root, &mut on_slice_info);
         self.has_ended = result.nodes < nodes || nodes == left;
-        if result.depth >= finished_depth {
-            self.deepest = Some(result);
-        }
+        self.result = Some(SearchResult { nodes: earlier + result.nodes, ..result });
     }
 }
 
@@ -132,6 +102,7 @@ mod tests {
     use emergo::{Blocked, Game, Variant};
     use std::sync::{Arc, Mutex};
     use std::time::Duration;
+    use web_time::Instant;
 
     /// A search and its last info.
     struct Steps {
@@ -177,7 +148,8 @@ mod tests {
             let mut steps = Steps::from_start(Limits::to_nodes(FIRST_SLICE + 1));
             assert_eq!(steps.step(), SliceEnd::Unfinished);
             if is_other {
-                steps.search.reported.as_mut().unwrap().line.moves.remove(0);
+                let root = steps.search.root.as_mut().unwrap();
+                root.reported.as_mut().unwrap().line.moves.remove(0);
             }
             steps.last = None;
             let SliceEnd::Finished(result) = steps.step() else { panic!("the nodes are used up") };
@@ -188,17 +160,33 @@ mod tests {
     }
 
     #[test]
+    fn a_search_in_slices_is_as_deep_as_without() {
+        let nodes = 1_000_000;
+        let mut steps = Steps::from_start(Limits::to_nodes(nodes));
+        let result = loop {
+            if let SliceEnd::Finished(result) = steps.step() {
+                break result;
+            }
+        };
+        let game = Game::new(Variant::Emergo, Blocked::Draw);
+        let control = SearchControl::default();
+        let whole = Searcher::new(1).unwrap().search_nodes(&game, nodes, &control);
+        assert!(result.depth >= whole.depth, "{result:?}\n{whole:?}");
+        assert_eq!(result.nodes, nodes);
+    }
+
+    #[test]
     fn an_endless_search_gets_deeper_with_each_slice_and_keeps_its_result() {
         let mut steps = Steps::from_start(Limits { infinite: true, ..Limits::default() });
         let depths = [1, 2, 3, 4].map(|_| {
-            let before = steps.search.started.elapsed();
+            let before = steps.search.root.as_ref().map_or(Duration::ZERO, RootState::elapsed);
             steps.last = None;
             assert_eq!(steps.step(), SliceEnd::Unfinished);
             assert!(steps.last.iter().all(|info| info.time >= before));
-            steps.search.reported.as_ref().unwrap().depth
+            steps.search.result.as_ref().unwrap().depth
         });
         assert!(depths.is_sorted() && depths[0] < depths[3], "{depths:?}");
-        let nodes = steps.search.nodes;
+        let nodes = steps.search.result.as_ref().unwrap().nodes;
         steps.search.stop();
         assert!(matches!(steps.step(), SliceEnd::Finished(result) if result.nodes == nodes));
     }
@@ -216,8 +204,8 @@ mod tests {
         let clock = Some(Clock { time: 60_000, ..Clock::default() });
         let mut steps = Steps::from_start(Limits { ponder: true, clock, ..Limits::default() });
         assert_eq!(steps.step(), SliceEnd::Unfinished);
-        steps.search.started -= Duration::from_secs(10);
-        steps.search.ponder_hit();
+        // As after a ponderhit.
+        steps.search.control = SearchControl::begun_at(Instant::now() - Duration::from_secs(10));
         let SliceEnd::Finished(result) = steps.step() else { panic!("the search goes on") };
         assert!(result.nodes < FIRST_SLICE + 10_000, "{result:?}");
         let mut steps = Steps::from_start(Limits { ponder: true, ..Limits::to_depth(2) });

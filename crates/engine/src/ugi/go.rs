@@ -48,7 +48,7 @@ pub(super) const ARGUMENTS: [(&str, Setter); 16] = [
     ("go movetime", Setter::Number(|go, time| go.limits.move_time = Some(time))),
     ("go depth", Setter::Number(|go, depth| go.limits.depth = Some(count(depth)))),
     ("go nodes", Setter::Number(|go, nodes| go.limits.nodes = Some(nodes.max(1) as u64))),
-    ("go mate", Setter::Number(|go, moves| go.limits.mate = Some(count(moves)))),
+    ("go mate", Setter::Number(|go, moves| go.limits.mate = Some(count(moves).max(1)))),
     ("go infinite", Setter::Flag(|go| go.limits.infinite = true)),
     ("go ponder", Setter::Flag(|go| go.limits.ponder = true)),
     ("go searchmoves", Setter::SearchMoves),
@@ -238,11 +238,13 @@ mod tests {
 
     #[test]
     fn numbers_out_of_range_become_the_nearest_in_range() {
-        let (arguments, errors) = go("depth 99999999999999999999 nodes -3 movetime -1 movestogo 0");
+        let (arguments, errors) =
+            go("depth 99999999999999999999 nodes -3 movetime -1 movestogo 0 mate 0");
         assert!(errors.is_empty());
         assert_eq!(arguments.limits.depth, Some(u32::MAX));
         assert_eq!(arguments.limits.nodes, Some(1));
         assert_eq!(arguments.limits.move_time, Some(-1));
         assert_eq!(arguments.moves_to_go, None);
+        assert_eq!(arguments.limits.mate, Some(1));
     }
 }
