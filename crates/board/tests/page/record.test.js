@@ -37,11 +37,17 @@ test("a game that is read and written is the same record", () => {
   assert.deepEqual(plain(recordOfGame(gameOfRecord(entry()), "2026.01.01")), expected);
 });
 
-test("a game without a result has no outcome and is written as unfinished", () => {
+test("a game without a result has no outcome, and is written as unfinished, with its reason until it goes on", () => {
   for (const result of ["*", undefined]) {
-    const game = gameOfRecord(entry({ result, reason: undefined }));
+    const game = gameOfRecord(entry({ result, reason: "abandoned", detail: "rain" }));
+    const written = () => {
+      const { result, reason, detail } = recordOfGame(game, "2026.01.01");
+      return [result, reason, detail];
+    };
     assert.equal(game.outcome, null);
-    assert.equal(recordOfGame(game, "2026.01.01").result, "*");
+    assert.deepEqual(written(), ["*", "abandoned", "rain"]);
+    game.play({ text: "d6" });
+    assert.deepEqual(written(), ["*", undefined, undefined]);
   }
 });
 

@@ -74,8 +74,9 @@ export function recordOfGame(game, today) {
   /** @type {Partial<NonNullable<GameHeader["source"]>>} */
   const { moves, ...source } = game.source ?? {};
   const isSame = moves !== undefined && moves.join() === texts.join() && (source.result ?? "*") === (end?.result ?? "*");
-  // A changed game is not the one of its match.
-  if (!isSame) for (const key of /** @type {const} */ (["match", "game", "pair", "wall_ms"])) delete source[key];
+  // A changed game has another end, and is not the one of its match.
+  if (!isSame) for (const key of /** @type {const} */ (["match", "game", "pair", "wall_ms", "reason", "detail"])) delete source[key];
+  const { reason, detail } = end ?? source;
   return {
     ...source,
     variant: game.variant,
@@ -88,8 +89,8 @@ export function recordOfGame(game, today) {
     comment: game.root.comment || undefined,
     moves: mainLineOf(game, last),
     result: end?.result ?? "*",
-    reason: end?.reason || undefined,
-    detail: end?.detail || undefined,
+    reason: reason || undefined,
+    detail: detail || undefined,
     // The day of a loaded game is not known.
     date: game.date || (game.source ? "" : today) || undefined,
   };
