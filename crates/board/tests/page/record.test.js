@@ -98,6 +98,15 @@ test("comments, marks and variations inside variations are read and written", ()
   assert.deepEqual([written.comment, written.moves], ["first", moves]);
 });
 
+test("variations that begin with one move are joined, with their comments and marks and the deeper evaluation", () => {
+  const [first, second] = [{ move: "d4", score: 5, depth: 9, comment: "a" }, { move: "d4", score: 7, depth: 8, nags: [1, 1], comment: "b" }];
+  const deeper = { move: "e4", score: 3, depth: 7, nodes: 4, nags: [5], comment: "good" };
+  const moves = [{ move: "e4", ms: 10, nags: [1], comment: "good", variations: [[first, { move: "e6" }], [second, { move: "d6" }], [deeper]] }];
+  assert.deepEqual(plain(recordOfGame(gameOfRecord(entry({ moves })), "")).moves, [
+    { ...deeper, ms: 10, nags: [1, 5], variations: [[{ ...first, nags: [1], comment: "a b" }, { move: "e6", variations: [[{ move: "d6" }]] }]] },
+  ]);
+});
+
 test("a game ends with a resignation, and what follows in the tree is a variation of the last move", () => {
   const game = new Game({ moves: ["e4", "e6", "d4"] });
   game.takeBack(1);

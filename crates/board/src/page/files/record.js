@@ -43,8 +43,14 @@ function addMoves(game, parent, /** @type {number} */ ply, /** @type {RecordedMo
     const { move, score, mate, depth, nodes, ms, nags, comment } = recorded;
     const at = ply + index;
     const known = mate !== undefined ? { mate: sign(game, at) * mate } : score !== undefined ? { cp: sign(game, at) * score } : undefined;
+    const node = game.addTo(line[index], { text: move, score: known, depth, nodes });
+    // Several variations may begin with one move.
+    if (known && (!node.score || (depth ?? 0) > (node.depth ?? 0))) Object.assign(node, { score: known, depth, nodes });
+    node.nags = [...new Set([...node.nags, ...(nags ?? [])])];
+    node.comment = [...new Set([node.comment, comment])].filter(Boolean).join(" ");
     // Match lines have a time for every move. A time of 0 is unknown.
-    line.push(game.addTo(line[index], { text: move, score: known, depth, nodes, ms: ms || undefined, nags, comment }));
+    node.ms ??= ms || undefined;
+    line.push(node);
   }
   // A variation comes behind the move that it replaces.
   for (const [index, { variations = [] }] of moves.entries()) {
