@@ -143,7 +143,7 @@ fn convert(
             };
             let game = match game? {
                 Ok(game) => Some(game),
-                Err(FaultyGame { sentence, legal_part }) => {
+                Err(FaultyGame { sentence, legal_part, .. }) => {
                     report(&sentence);
                     legal_part.map(|part| *part).filter(|game| !game.moves.is_empty())
                 }

@@ -136,9 +136,9 @@ fn add_games(args: &ExploreArgs) -> Result<()> {
     for (path, file) in args.files.iter().zip(&files) {
         let source = args.source.as_deref().unwrap_or(file);
         for (number, game) in (1..).zip(open_games(path, None, &options)?.games) {
-            match game? {
-                Ok(record) => writer.add(source, file, number, &record).with_context(index)?,
-                Err(error) => errors.add(path, &error),
+            if let Some(record) = game?.map_or_else(|error| errors.complete_game(path, error), Some)
+            {
+                writer.add(source, file, number, &record).with_context(index)?;
             }
         }
     }
@@ -147,5 +147,5 @@ fn add_games(args: &ExploreArgs) -> Result<()> {
     let positions = count(totals.positions as usize, "position");
     let seconds = started.elapsed().as_secs_f64();
     print(&format!("{games} and {positions} added to {} in {seconds:.1} s\n", index()))?;
-    errors.finish(", not added")
+    errors.finish("; those without a complete main line are not added")
 }

@@ -7,8 +7,8 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use emergo::{Blocked, Coordinates, Variant};
 use emergo_records::{
-    BoardChoice, Format, GameRecord, ReadError, ReadOptions, ReadReport, UnknownFormat, decode,
-    read_records,
+    BoardChoice, Format, GameError, GameRecord, ReadError, ReadOptions, ReadReport, UnknownFormat,
+    decode, read_records,
 };
 use luctor_engine::files::is_same_file;
 use luctor_trainer::self_play::game_file::GameFileReader;
@@ -98,6 +98,8 @@ pub struct FaultyGame {
     pub sentence: String,
     /// The game up to an illegal move.
     pub legal_part: Option<Box<GameRecord>>,
+    /// Whether the illegal move is one of a variation, and the main line is complete.
+    pub is_complete: bool,
 }
 
 impl From<ReadError> for FaultyGame {
@@ -105,13 +107,14 @@ impl From<ReadError> for FaultyGame {
         FaultyGame {
             sentence: error.sentence(),
             legal_part: error.legal_part().cloned().map(Box::new),
+            is_complete: matches!(error.source, GameError::Move { is_complete: true, .. }),
         }
     }
 }
 
 impl From<PositionLineFault> for FaultyGame {
     fn from(error: PositionLineFault) -> FaultyGame {
-        FaultyGame { sentence: error.to_string(), legal_part: None }
+        FaultyGame { sentence: error.to_string(), legal_part: None, is_complete: false }
     }
 }
 
@@ -165,7 +168,7 @@ fn open_datagen_file(path: &Path) -> Result<OpenedGames> {
             Ok(Some(games)) => Some(games.iter().map(|game| Ok(Ok(record_of(game)))).collect()),
             Ok(None) if reader.is_incomplete() => {
                 let sentence = "the last block is incomplete".to_owned();
-                Some(vec![Ok(Err(FaultyGame { sentence, legal_part: None }))])
+                Some(vec![Ok(Err(FaultyGame { sentence, legal_part: None, is_complete: false }))])
             }
             Ok(None) => None,
             Err(error) => Some(vec![Err(error)]),
@@ -222,17 +225,18 @@ pub struct GameErrors(usize);
 impl GameErrors {
     /// Reports the error of a game, and returns the game up to an illegal move.
     pub fn legal_part(&mut self, path: &Path, faulty: FaultyGame) -> Option<GameRecord> {
-        self.add(path, &faulty);
+        self.0 += 1;
+        print_note(&format!("{}: {}", file_name(path), faulty.sentence));
         faulty.legal_part.map(|part| *part)
     }
 
-    /// Reports the error of a game.
-    pub fn add(&mut self, path: &Path, error: &FaultyGame) {
-        self.0 += 1;
-        print_note(&format!("{}: {}", file_name(path), error.sentence));
+    /// Reports the error of a game, and returns the game if its main line is complete.
+    pub fn complete_game(&mut self, path: &Path, faulty: FaultyGame) -> Option<GameRecord> {
+        let is_complete = faulty.is_complete;
+        self.legal_part(path, faulty).filter(|_| is_complete)
     }
 
-    /// Fails if there was an error. `consequence` tells what it means, such as `, not added`.
+    /// Fails if there was an error. `consequence` tells what it means, such as `; none is added`.
     pub fn finish(&self, consequence: &str) -> Result<()> {
         if self.0 > 0 {
             bail!("errors in {}{consequence}", count(self.0, "game"));

@@ -50,7 +50,7 @@ pub fn run(args: &ShowArgs) -> Result<()> {
         Some(path) => {
             let record = match read_record(path, args)? {
                 Ok(record) => record,
-                Err(FaultyGame { sentence, legal_part }) => {
+                Err(FaultyGame { sentence, legal_part, .. }) => {
                     error = Err(anyhow!("{}: {sentence}", file_name(path)));
                     let Some(record) = legal_part else { return error };
                     *record

@@ -67,7 +67,7 @@ pub fn run(args: &StatisticsArgs) -> Result<()> {
         draw_plots(folder, &reports)?;
     }
     printed?;
-    errors.finish(", not counted")
+    errors.finish("; those without a complete main line are not counted")
 }
 
 /// Adds the games of a file.
@@ -89,9 +89,8 @@ fn add_file(
     let mut found = false;
     for game in games {
         found = true;
-        match game? {
-            Err(error) => errors.add(path, &error),
-            Ok(record) => statistics.add(&record),
+        if let Some(record) = game?.map_or_else(|error| errors.complete_game(path, error), Some) {
+            statistics.add(&record);
         }
     }
     if !found {

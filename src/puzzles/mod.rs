@@ -197,7 +197,7 @@ fn find(args: &FindArgs) -> Result<()> {
         let mut legal_part = |faulty| progress.suspend(|| errors.legal_part(path, faulty));
         let on_board = |game: GameRecord| match work.check_board(game.variant) {
             Ok(()) => Ok(game),
-            Err(sentence) => Err(FaultyGame { sentence, legal_part: None }),
+            Err(sentence) => Err(FaultyGame { sentence, legal_part: None, is_complete: false }),
         };
         let games = games.filter_map(|(number, game)| match game {
             Ok(game) => {

@@ -157,14 +157,19 @@ fn datagen_files_are_read_with_their_scores() {
 }
 
 #[test]
-fn a_game_with_an_error_is_reported_and_left_out() {
+fn a_game_with_an_error_is_reported_and_left_out_unless_its_main_line_is_complete() {
     let folder = scratch_folder("errors");
-    std::fs::write(folder.join("mixed.txt"), "1. e4 e6 *\n1. e4 e4 *\n1. c4 *\n").unwrap();
+    std::fs::write(folder.join("mixed.txt"), "1. e4 e6 *\n1. e4 e4 *\n1. c4 (1. d4 d4) *\n")
+        .unwrap();
     let run = explore(&folder, &["mixed.txt", "--index", "games.index"]);
     assert_eq!(run.code, Some(1));
     assert!(run.output.starts_with("2 games and 3 positions added"), "{}", run.output);
     assert!(run.notes.contains("ply 2: illegal move 'e4'"), "{}", run.notes);
-    assert!(run.notes.contains("error: errors in 1 game, not added"), "{}", run.notes);
+    assert!(
+        run.notes.contains("error: errors in 2 games; those without a complete main line"),
+        "{}",
+        run.notes
+    );
     assert_eq!(json(&folder, &[])["games"], 2);
 }
 

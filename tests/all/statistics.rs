@@ -92,7 +92,11 @@ fn the_folder_of_the_plots_is_created_before_the_games_are_read_and_the_report_i
 #[test]
 fn wrong_files_are_named() {
     let folder = folder_with_games("wrong");
-    std::fs::write(folder.join("cut.pgn"), format!("{GAMES}\n1. e4 e4 1-0\n")).unwrap();
+    std::fs::write(
+        folder.join("cut.pgn"),
+        format!("{GAMES}\n1. e4 e4 1-0\n\n1. e4 (1. d4 d4) 1-0\n"),
+    )
+    .unwrap();
     std::fs::write(folder.join("empty.pgn"), "").unwrap();
     let datagen = ["datagen", "--positions", "10", "--nodes", "20", "self.games"];
     let made = run(program().args(datagen).current_dir(&folder), "");
@@ -101,7 +105,11 @@ fn wrong_files_are_named() {
         .unwrap();
     for (file, output, note) in [
         ("missing.pgn", "", "missing.pgn: No such file or directory"),
-        ("cut.pgn", "emergo, 2 games", "error: errors in 1 game, not counted"),
+        (
+            "cut.pgn",
+            "emergo, 3 games",
+            "error: errors in 2 games; those without a complete main line",
+        ),
         ("cut.jsonl", "emergo, 1 game", "the line is incomplete"),
         ("empty.pgn", "", "empty.pgn: there is no game"),
         ("self.games", "", "self.games: games of luctor datagen begin with random moves"),

@@ -150,7 +150,10 @@ pub enum GameError {
         #[source]
         #[serde(rename = "fault")]
         error: MoveTextError,
-        /// The game without this move and what follows it in the main line or in its variation.
+        /// Whether the main line is complete: the move is one of a variation.
+        is_complete: bool,
+        /// The game without this move and what follows it in the main line or in its variation. It has no result if its main
+        /// line is not complete.
         #[serde(skip)]
         legal_part: Box<GameRecord>,
     },

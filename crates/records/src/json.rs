@@ -294,11 +294,17 @@ impl GameLine {
             wall_time: self.wall_ms.map(duration),
         };
         let mut reader = JsonMoveReader { coordinates: record.coordinates, illegal: None };
+        let plies = self.moves.len();
         record.moves = reader.read(self.moves, record.start_text().position, 1, 0)?;
         match reader.illegal {
             None => Ok(record),
             Some((ply, error)) => {
-                Err(GameError::Move { ply, columns: None, error, legal_part: Box::new(record) })
+                let is_complete = record.moves.len() == plies;
+                if !is_complete {
+                    record.clear_end();
+                }
+                let legal_part = Box::new(record);
+                Err(GameError::Move { ply, columns: None, error, is_complete, legal_part })
             }
         }
     }

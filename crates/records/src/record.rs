@@ -232,6 +232,12 @@ impl GameRecord {
         }
     }
 
+    /// Removes the result and its reason: the main line is not complete.
+    pub(crate) fn clear_end(&mut self) {
+        (self.result, self.reason) = (None, None);
+        self.detail.clear();
+    }
+
     /// Adds a move that was read in `position`, which is after the moves so far. If it is illegal, the error takes the game.
     pub(crate) fn play(
         &mut self,
@@ -240,8 +246,9 @@ impl GameRecord {
     ) -> Result<(), GameError> {
         let ply = self.moves.len() + 1;
         let mv = read.map_err(|error| {
-            let legal_part = Box::new(std::mem::take(self));
-            GameError::Move { ply, columns: None, error, legal_part }
+            let mut legal_part = Box::new(std::mem::take(self));
+            legal_part.clear_end();
+            GameError::Move { ply, columns: None, error, is_complete: false, legal_part }
         })?;
         position.play(mv);
         self.moves.push(mv.into());

@@ -92,7 +92,7 @@ pub enum LibraryAnswer {
 #[serde(tag = "kind", rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum RecordEntry {
-    /// A game that was read, or its moves before an error. All its moves are legal.
+    /// A game that was read, or its legal part.
     Game {
         /// The game, as a match line has it.
         record: Box<GameRecord>,

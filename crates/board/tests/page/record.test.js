@@ -51,10 +51,12 @@ test("a game without a result has no outcome, and is written as unfinished, with
   }
 });
 
-test("a game with an error has no outcome, and can be continued as another game", () => {
-  const game = gameOfRecord({ ...entry(), error: { line: 3, fault: { kind: "json" } } });
-  assert.equal(game.outcome, null);
-  assert.equal(recordOfGame(game, "2026.01.01").event, undefined);
+test("a game that is cut can be continued as another game, and one with a wrong variation is the same", () => {
+  for (const [is_complete, result, expected] of [[false, "*", ["*", undefined]], [true, "0-1", ["0-1", "x"]]]) {
+    const error = { line: 3, fault: { kind: "move", is_complete } };
+    const written = recordOfGame(gameOfRecord({ ...entry({ result }), error }), "2026.01.01");
+    assert.deepEqual([written.result, written.event], expected);
+  }
 });
 
 test("the rule for repetition is kept", () => {

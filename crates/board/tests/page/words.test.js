@@ -155,7 +155,7 @@ test("the games of a text have titles, and errors are counted", () => {
   ];
   assert.deepEqual(games.map(gameTitle), [
     "1. A – ?, 1-0, 2024.05.06, 2 moves",
-    "2. ? – ?, *, 1 move, then an error. Line 9: Move 1...: e4 is not vacant.",
+    "2. ? – ?, *, 1 move, with an error. Line 9: Move 1...: e4 is not vacant.",
     "3. (cannot be read) Line 12: This is not a game in JSON.",
   ]);
   assert.equal(sourceWords("a.json", { format: "abstractplay", games }), "a.json: AbstractPlay, 3 games, 2 with an error.");

@@ -427,12 +427,17 @@ impl MoveReader {
     /// The game, or why it is not complete. What was read before an illegal move is more than nothing, so this error is
     /// preferred.
     fn finish(mut self, read: Result<(), Fault>) -> Result<GameRecord, Fault> {
-        self.record.moves = self.lines.swap_remove(0).moves;
+        let main_line = self.lines.swap_remove(0);
+        self.record.moves = main_line.moves;
         match self.illegal {
             None => read.map(|()| self.record),
             Some(IllegalPly { line, columns, ply, error }) => {
-                let legal_part = Box::new(self.record);
-                Err((line, GameError::Move { ply, columns: Some(columns), error, legal_part }))
+                let is_complete = read.is_ok() && !main_line.is_broken;
+                if !is_complete {
+                    self.record.clear_end();
+                }
+                let (columns, legal_part) = (Some(columns), Box::new(self.record));
+                Err((line, GameError::Move { ply, columns, error, is_complete, legal_part }))
             }
         }
     }

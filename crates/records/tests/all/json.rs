@@ -142,20 +142,23 @@ fn a_bad_line_is_refused_with_the_reason() {
 #[test]
 fn an_illegal_move_in_a_variation_does_not_end_the_main_line() {
     let bad = r#"{"move":"d4"},{"move":"d4","variations":[[{"move":"e3"}]]},{"move":"e3"}"#;
-    let line =
-        format!(r#"{{"moves":[{{"move":"e4","variations":[[{bad}],[]]}},{{"move":"e6"}}]}}"#);
-    let Err(GameError::Move { ply, legal_part, .. }) = json::read_line(&line) else {
+    let line = format!(
+        r#"{{"moves":[{{"move":"e4","variations":[[{bad}],[]]}},{{"move":"e6"}}],"result":"1-0"}}"#
+    );
+    let Err(GameError::Move { ply, is_complete, legal_part, .. }) = json::read_line(&line) else {
         panic!("{line}")
     };
-    assert_eq!((ply, legal_part.moves.len()), (2, 2));
+    assert_eq!((ply, legal_part.moves.len(), is_complete), (2, 2, true));
+    assert_eq!(legal_part.result_name(), "1-0");
     let variations = &legal_part.moves[0].variations;
     assert_eq!(variations.iter().map(Vec::len).collect::<Vec<_>>(), [1]);
     // An illegal move of the main line is the graver one.
     let line = line.replace(r#""e6"}]"#, r#""e4"},{"move":"d6"}]"#).replace(r#""d4"}"#, r#""x"}"#);
-    let Err(GameError::Move { ply, legal_part, .. }) = json::read_line(&line) else {
+    let Err(GameError::Move { ply, is_complete, legal_part, .. }) = json::read_line(&line) else {
         panic!("{line}")
     };
-    assert_eq!((ply, legal_part.moves.len()), (2, 1));
+    assert_eq!((ply, legal_part.moves.len(), is_complete), (2, 1, false));
+    assert_eq!(legal_part.result_name(), "*");
 }
 
 #[test]

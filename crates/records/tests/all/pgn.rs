@@ -388,23 +388,31 @@ fn an_error_names_game_line_ply_and_rule_and_other_games_are_read() {
 
 #[test]
 fn an_illegal_move_in_a_variation_does_not_end_the_main_line() {
-    for (bad, ply, main, variations) in [
-        ("1. e4 e6 2. f4 d5 (1. e4 1... e6) 3. f5 *", 4, "e4 e6 f4 d5 f5", ["", "", "", ""]),
-        ("1. e4 (1. d4 d4 2. e3) e6 2. f4 *", 2, "e4 e6 f4", ["d4", "", "", ""]),
-        ("1. e4 e6 (1... x {no} $1 (y) 2. f4) 2. f4 *", 2, "e4 e6 f4", ["", "", "", ""]),
+    const END: &str = "[Result \"1-0\"]\n[Termination \"crash: x\"]";
+    for (bad, ply, main, variations, is_whole) in [
+        ("1. e4 e6 2. f4 d5 (1. e4 1... e6) 3. f5 *", 4, "e4 e6 f4 d5 f5", ["", "", "", ""], true),
+        ("1. e4 (1. d4 d4 2. e3) e6 2. f4 *", 2, "e4 e6 f4", ["d4", "", "", ""], true),
+        ("1. e4 e6 (1... x {no} $1 (y) 2. f4) 2. f4 *", 2, "e4 e6 f4", ["", "", "", ""], true),
         // The line around a bad variation goes on, too.
-        ("1. e4 e6 (1... d6 (1... e4) 2. d4) 2. f4 *", 2, "e4 e6 f4", ["", "d6 d4", "", ""]),
-        ("1. e4 e6 (1... e4) (1... d6) 2. f4 f6 (x) *", 2, "e4 e6 f4 f6", ["", "d6", "", ""]),
+        ("1. e4 e6 (1... d6 (1... e4) 2. d4) 2. f4 *", 2, "e4 e6 f4", ["", "d6 d4", "", ""], true),
+        ("1. e4 e6 (1... e4) (1... d6) 2. f4 f6 (x) *", 2, "e4 e6 f4 f6", ["", "d6", "", ""], true),
         // The main line up to a variation that is not closed.
-        ("1. e4 e6 (1... e4 2. d4 *", 2, "e4 e6", ["", "", "", ""]),
-        ("1. e4 e6 (1... e4 {2. d4) *", 2, "e4 e6", ["", "", "", ""]),
+        ("1. e4 e6 (1... e4 2. d4 *", 2, "e4 e6", ["", "", "", ""], false),
+        ("1. e4 e6 (1... e4 {2. d4) *", 2, "e4 e6", ["", "", "", ""], false),
         // An illegal move of the main line is the graver one.
-        ("1. e4 (1. e3 e3) e6 2. e6 (2. x) d5 *", 3, "e4 e6", ["e3", "", "", ""]),
+        ("1. e4 (1. e3 e3) e6 2. e6 (2. x) d5 *", 3, "e4 e6", ["e3", "", "", ""], false),
     ] {
-        let text = format!("[White \"A\"]\n{bad}\n[Event \"next\"]\n1. e4 *");
+        let text = format!("[White \"A\"]\n{END}\n{bad}\n[Event \"next\"]\n1. e4 *");
         let mut games = pgn::read_games(&text);
         let error = games.next().unwrap().expect_err(bad);
-        let GameError::Move { ply: found, legal_part, .. } = error.source else { panic!("{bad}") };
+        let GameError::Move { ply: found, is_complete, legal_part, .. } = error.source else {
+            panic!("{bad}")
+        };
+        assert_eq!(is_complete, is_whole, "{bad}");
+        // A game that is cut has no result.
+        let GameRecord { result, reason, detail, .. } = &*legal_part;
+        let end = [result.is_some(), reason.is_some(), !detail.is_empty()];
+        assert_eq!(end, [is_whole; 3], "{bad}");
         assert_eq!((found, &*texts(&legal_part.moves)), (ply, main), "{bad}");
         assert_eq!(legal_part.players[0].name.as_deref(), Some("A"), "{bad}");
         let lines = |mv: &RecordedMove| mv.variations.iter().map(|line| texts(line)).collect();

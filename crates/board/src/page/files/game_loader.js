@@ -83,7 +83,7 @@ export class GameLoader extends Part {
     showError(text.record.tooLarge(name, megabytes(size), megabytes(MAX_TEXT_SIZE)));
   }
 
-  /** Tells why a text cannot be opened. A pasted text can be corrected. Returns whether the moves before the error are wanted. */
+  /** Tells why a text cannot be opened. A pasted text can be corrected. Returns whether the legal moves are wanted. */
   async #refuse(/** @type {Source} */ source, /** @type {{ fault: string, wrong?: number[], hasMoves?: boolean }} */ how) {
     if (source.name !== undefined) {
       showError(how.fault);

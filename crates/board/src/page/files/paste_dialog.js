@@ -20,11 +20,11 @@ export function wrongPart(content, { line, fault }) {
 
 /**
  * Asks for a text. `fault` is the sentence about the text that is in the field, `wrong` its wrong part, `hasMoves` tells whether
- * there are moves before it.
+ * it has legal moves.
  *
  * @param {string} content
  * @param {{ fault?: string, wrong?: number[], hasMoves?: boolean }} options
- * @returns {Promise<{ text: string, choice: string }>} `choice` is "set", "moves" for the moves before the error, or ""
+ * @returns {Promise<{ text: string, choice: string }>} `choice` is "set", "moves" for the legal moves, or ""
  */
 export async function askText(content = "", { fault = "", wrong, hasMoves = false } = {}) {
   const field = find("#paste-dialog textarea");

@@ -10,11 +10,12 @@ const RESULTS = ["1-0", "1/2-1/2", "0-1"];
 /** 1 if White plays the move after so many moves, or else -1. */
 const sign = (/** @type {Game} */ game, /** @type {number} */ ply) => (game.sideAt(ply) === "w" ? 1 : -1);
 
-/** The game of a record. If its last moves could not be read, the game can be continued. @param {GameEntry} entry */
+/** The game of a record. If the end of its main line could not be read, the game can be continued. @param {GameEntry} entry */
 export function gameOfRecord({ record, first_side: firstSide, first_turn: firstTurn, error }) {
   const { reason, detail, limits } = record;
   const result = RESULTS.find((one) => one === record.result);
   const { moves, ...source } = record;
+  const isCut = error?.fault.kind === "move" && !error.fault.is_complete;
   const game = new Game({
     variant: record.variant,
     blocked: record.blocked ?? "draw",
@@ -26,12 +27,12 @@ export function gameOfRecord({ record, first_side: firstSide, first_turn: firstT
     black: record.black,
     date: record.date,
     limits: limits ?? null,
-    source: error ? null : { ...source, moves: moves.map(({ move }) => move) },
+    source: isCut ? null : { ...source, moves: moves.map(({ move }) => move) },
   });
   game.root.comment = record.comment ?? "";
   game.line = addMoves(game, game.root, 0, moves);
   game.goTo(game.length);
-  game.outcome = result && !error ? { result, reason, detail } : null;
+  game.outcome = result ? { result, reason, detail } : null;
   game.isUnsaved = false;
   return game;
 }

@@ -128,7 +128,7 @@ export default {
     "Paste a game or a position": "Een partij of een stand plakken",
     "Game records in any format, a list of moves, a position text, or a link": "Partijen in elk formaat, een lijst van zetten, een stand als tekst, of een link",
     "Open": "Openen",
-    "Open the moves before the error": "De zetten vóór de fout openen",
+    "Open the legal moves": "De toegestane zetten openen",
     "Player or date": "Speler of datum",
     "Result": "Uitslag",
     "all results": "alle uitslagen",
@@ -337,7 +337,7 @@ export default {
     readAs: (other) => `Lezen als ${board(other)}`,
     unreadable: (number, error) => `${number}. (niet leesbaar) ${error}`,
     title: (number, { white, black, result, date, length }, error) =>
-      `${number}. ${white} – ${black}, ${result}${date ? `, ${date}` : ""}, ${counted(length, "zet", "zetten")}${error ? `, dan een fout. ${error}` : ""}`,
+      `${number}. ${white} – ${black}, ${result}${date ? `, ${date}` : ""}, ${counted(length, "zet", "zetten")}${error ? `, met een fout. ${error}` : ""}`,
     line: (line, fault) => `Regel ${line}: ${fault}`,
     theText: "De tekst",
     noGame: (name) => `${name}: er is geen partij.`,
@@ -350,7 +350,7 @@ export default {
     gameOf: (name, number) => `${name}, partij ${number}`,
     cannotRead: (where, error) => `${where} is niet leesbaar. ${error}`,
     cannotShow: (where, fault) => `${where} kan niet worden getoond. ${fault}`,
-    legalPart: (where, error) => `${where}: alleen de zetten vóór een fout worden getoond. ${error}`,
+    legalPart: (where, error) => `${where}: alleen de toegestane zetten worden getoond. ${error}`,
     loaded: (title, note) => `Geopend: ${title}. ${note}`,
   },
   recordFault: {

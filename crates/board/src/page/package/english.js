@@ -184,7 +184,7 @@ export default {
     unreadable: (/** @type {number} */ number, /** @type {string} */ error) => `${number}. (cannot be read) ${error}`,
     /** @type {(number: number, game: Required<Omit<GameSummary, "entry" | "error">>, error: string) => string} */
     title: (number, { white, black, result, date, length }, error) =>
-      `${number}. ${white} – ${black}, ${result}${date ? `, ${date}` : ""}, ${counted(length, "move")}${error ? `, then an error. ${error}` : ""}`,
+      `${number}. ${white} – ${black}, ${result}${date ? `, ${date}` : ""}, ${counted(length, "move")}${error ? `, with an error. ${error}` : ""}`,
     line: (/** @type {number} */ line, /** @type {string} */ fault) => `Line ${line}: ${fault}`,
     theText: "The text",
     noGame: (/** @type {string} */ name) => `${name}: there is no game.`,
@@ -199,7 +199,7 @@ export default {
     cannotRead: (/** @type {string} */ where, /** @type {string} */ error) => `${where} cannot be read. ${error}`,
     cannotShow: (/** @type {string} */ where, /** @type {string} */ fault) => `${where} cannot be shown. ${fault}`,
     legalPart: (/** @type {string} */ where, /** @type {string} */ error) =>
-      `${where}: only the moves before an error are shown. ${error}`,
+      `${where}: only the legal moves are shown. ${error}`,
     loaded: (/** @type {string} */ title, /** @type {string} */ note) => `Loaded ${title}. ${note}`,
   },
   /** @type {Words<GameError>} */

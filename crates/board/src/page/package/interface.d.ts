@@ -265,7 +265,9 @@ number: number,
  * PGN and lists of moves have it. */
 columns: [number, number] | null,
 /** The move and the rule that forbids it. */
-fault: MoveTextError, };
+fault: MoveTextError,
+/** Whether the main line is complete: the move is one of a variation. */
+is_complete: boolean, };
 
 /** One game. The readers of this crate check that its moves are legal. */
 export type GameRecord = { match?: string, game?: number, pair?: number, variant?: Variant, coordinates?: Coordinates, blocked?: Blocked, repetition?: Repetition, white?: string, black?: string, limits?: [string, string], opening?: string, black_first?: boolean, comment?: string, moves: Array<RecordedMove>, result?: string, reason?: string, detail?: string, end?: string, event?: string, site?: string, date?: string, round?: string, tags?: Array<[string, string]>, wall_ms?: number, };
