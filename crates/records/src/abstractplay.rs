@@ -181,7 +181,6 @@ fn play(record: &mut GameRecord, rounds: &[Vec<Entry>]) -> Result<(), GameError>
             record.play(&mut position, read)?;
         }
     }
-    record.set_end_by_rules();
     Ok(())
 }
 

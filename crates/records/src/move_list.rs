@@ -240,16 +240,10 @@ fn read_games(
         let first = games.len();
         for game in pgn::read_games_with(&lines.moves, options, start) {
             let number = games.len() + 1;
-            games.push(match game {
-                Ok(mut record) => {
-                    record.set_end_by_rules();
-                    Ok(record)
-                }
-                Err(ReadError { line, source, .. }) => {
-                    let line = lines.first_line + line - 1;
-                    Err(ReadError { game: number, line, source })
-                }
-            });
+            games.push(game.map_err(|ReadError { line, source, .. }| {
+                let line = lines.first_line + line - 1;
+                ReadError { game: number, line, source }
+            }));
         }
         if let (Some(reason), Some(Ok(record))) = (lines.end, games[first..].last_mut()) {
             let side = record.game().position().side();

@@ -4,8 +4,8 @@ use crate::board_choice::{
     BoardChoice, BoardCoordinates, ReadGames, is_legal, legal_part, most_legal,
 };
 use crate::{
-    BYTE_ORDER_MARK, Format, GameRecord, ReadError, abstractplay, json, mindsports, move_list, pgn,
-    tutor, zillions,
+    BYTE_ORDER_MARK, Format, GameError, GameRecord, ReadError, abstractplay, json, mindsports,
+    move_list, pgn, tutor, zillions,
 };
 use emergo::{Blocked, Coordinates, Variant};
 use serde::{Deserialize, Serialize};
@@ -64,7 +64,7 @@ pub fn read_records(text: &str, options: &ReadOptions) -> ReadReport {
     let text = text.trim_start_matches(BYTE_ORDER_MARK);
     let format = options.format.unwrap_or_else(|| Format::detect(text));
     let given = |games| (games, BoardChoice::Given);
-    let (games, board) = match format {
+    let (mut games, board) = match format {
         Format::Pgn => read_pgn(text, options),
         Format::Json => {
             given(json::read_games_on(text, options.variant.unwrap_or_default()).collect())
@@ -75,6 +75,15 @@ pub fn read_records(text: &str, options: &ReadOptions) -> ReadReport {
         Format::Zillions => given(vec![zillions::read_game(text, options)]),
         Format::Moves => move_list::read(text, &move_list::ANY, options),
     };
+    for game in &mut games {
+        match game {
+            Ok(record) => record.complete(),
+            Err(ReadError { source: GameError::Move { legal_part, .. }, .. }) => {
+                legal_part.complete();
+            }
+            Err(_) => {}
+        }
+    }
     ReadReport { format, board, games }
 }
 

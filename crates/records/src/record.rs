@@ -223,12 +223,16 @@ impl GameRecord {
         self.reason.map_or("unknown", Termination::name)
     }
 
-    /// Sets the result and its reason if the rules ended the game and the record has no other result.
-    pub(crate) fn set_end_by_rules(&mut self) {
+    /// Completes a record by its moves, as the readers of this crate do: if the rules ended the game, it has their result and
+    /// reason, unless it has others.
+    pub fn complete(&mut self) {
         let Some(ending) = self.game().ending() else { return };
-        if self.result.is_none_or(|result| result == ending.result()) {
+        let reason = Termination::from(ending.reason);
+        if self.result.is_none_or(|result| result == ending.result())
+            && self.reason.is_none_or(|known| known == reason)
+        {
             self.result = Some(ending.result());
-            self.reason = Some(ending.reason.into());
+            self.reason = Some(reason);
         }
     }
 

@@ -62,7 +62,6 @@ pub(crate) fn read_game(text: &str, options: &ReadOptions) -> Result<GameRecord,
         let read = ply.read(&position, record.coordinates);
         record.play(&mut position, read).map_err(|cause| error(ply.line, cause))?;
     }
-    record.set_end_by_rules();
     Ok(record)
 }
 

@@ -371,16 +371,33 @@ fn a_list_may_end_with_a_result_or_a_word() {
         let game = only(detect(&format!("1. e4 e6 2. f4 d6 3. {end}")));
         assert_eq!((game.moves.len(), game.result, game.reason), (4, result, reason), "{end}");
     }
-    // Black has no men left. Another result is kept.
-    let won = "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0\n1. e4xc4xc6xe6xe4xc4";
+}
+
+#[test]
+fn the_end_by_the_rules_completes_a_game_of_any_format_but_replaces_nothing() {
+    use GameResult::{BlackWins, WhiteWins};
+    // Black has no men left.
+    let (start, won) = ("1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0", "e4xc4xc6xe6xe4xc4");
     let no_men = Some(Termination::from(EndReason::NoMen));
-    for (end, result, reason) in [
-        ("", GameResult::WhiteWins, no_men),
-        ("1-0", GameResult::WhiteWins, no_men),
-        ("0-1", GameResult::BlackWins, None),
+    let resignation = Some(Termination::Resignation);
+    for (end, known, result, reason) in [
+        ("*", "", Some(WhiteWins), no_men),
+        ("*", "no men left", Some(WhiteWins), no_men),
+        ("1-0", "", Some(WhiteWins), no_men),
+        ("1-0", "resignation", Some(WhiteWins), resignation),
+        ("0-1", "", Some(BlackWins), None),
+        ("*", "abandoned", None, Some(Termination::Abandoned)),
     ] {
-        let game = only(detect(&format!("{won} {end}")));
-        assert_eq!((game.result, game.reason), (Some(result), reason), "{end}");
+        let list = format!("{start}\n1. {won} {end}");
+        let pgn = format!("[FEN \"{start}\"]\n[Termination \"{known}\"]\n\n1. {won} {end}");
+        let json = format!(
+            r#"{{"opening":"{start}","moves":[{{"move":"{won}"}}],"result":"{end}","reason":"{known}"}}"#
+        );
+        let lists = known.is_empty().then_some(list);
+        for text in lists.into_iter().chain([pgn, json]) {
+            let game = only(detect(&text));
+            assert_eq!((game.result, game.reason), (result, reason), "{text}");
+        }
     }
 }
 

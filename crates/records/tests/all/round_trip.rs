@@ -143,7 +143,7 @@ fn record() -> impl Strategy<Value = GameRecord> {
         let (players, [event, site, date, round], match_game, tags, comment) = header;
         let start = start.map(|text| read_position(variant, text).expect("the starts are valid"));
         let empty = GameRecord { variant, start, ..GameRecord::default() };
-        GameRecord {
+        let mut record = GameRecord {
             coordinates: coordinates.for_variant(variant),
             blocked,
             repetition,
@@ -161,7 +161,9 @@ fn record() -> impl Strategy<Value = GameRecord> {
             detail,
             wall_time,
             ..empty
-        }
+        };
+        record.complete();
+        record
     })
 }
 

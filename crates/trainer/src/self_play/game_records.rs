@@ -31,8 +31,7 @@ pub fn record_of(game: &SelfPlayGame) -> GameRecord {
         result: Some(game.result),
         ..GameRecord::default()
     };
-    let ending = record.game().ending();
-    record.reason = ending.filter(|end| end.result() == game.result).map(|end| end.reason.into());
+    record.complete();
     record
 }
 
