@@ -4,7 +4,10 @@
 use crate::error::{MAX_LINE_BYTES, RequestError};
 use crate::fields::Fields;
 use emergo::notation::Excerpt;
-use emergo::{Blocked, Coordinates, Game, Move, Position, Variant, read_move, read_position};
+use emergo::{
+    Blocked, Coordinates, EndReason, Ending, Game, Move, Position, Repetition, Variant, read_move,
+    read_position,
+};
 use emergo_records::{BYTE_ORDER_MARK, JsonError};
 use luctor_engine::options::MAX_LINES;
 use luctor_engine::search::Limits;
@@ -162,8 +165,15 @@ fn read_game(
     };
     for (ply, text) in (1..).zip(fields.texts("moves")?.unwrap_or_default()) {
         let failed = |reason: String| RequestError::new("moves", format!("ply {ply}: {reason}"));
-        if let Some(ending) = game.ending() {
-            return Err(failed(format!("the game has ended before this move: {ending}")));
+        match game.ending() {
+            // The players did not end the game there.
+            Some(Ending { reason: EndReason::Repetition, .. }) => {
+                game = game.with_repetition_rule(Repetition::Unlimited);
+            }
+            Some(ending) => {
+                return Err(failed(format!("the game has ended before this move: {ending}")));
+            }
+            None => {}
         }
         let mv = read_move(game.position(), coordinates, &text);
         game.play(mv.map_err(|error| failed(error.to_string()))?);

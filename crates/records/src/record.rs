@@ -223,10 +223,19 @@ impl GameRecord {
         self.reason.map_or("unknown", Termination::name)
     }
 
-    /// Completes a record by its moves, as the readers of this crate do: if the rules ended the game, it has their result and
-    /// reason, unless it has others.
+    /// Completes a record by its moves, as the readers of this crate do. If a move follows a third repetition, repetition is
+    /// unlimited. If the rules ended the game, it has their result and reason, unless it has others.
     pub fn complete(&mut self) {
-        let Some(ending) = self.game().ending() else { return };
+        let mut game = self.game_at(0);
+        for recorded in &self.moves {
+            // No legal move follows another end.
+            if game.ending().is_some() {
+                game = game.with_repetition_rule(Repetition::Unlimited);
+            }
+            game.play(recorded.mv);
+        }
+        self.repetition = game.repetition();
+        let Some(ending) = game.ending() else { return };
         let reason = Termination::from(ending.reason);
         if self.result.is_none_or(|result| result == ending.result())
             && self.reason.is_none_or(|known| known == reason)

@@ -11,7 +11,7 @@ use crate::report::{
     BySide, GameReport, LineReport, MoveReport, PlayerReport, PositionLimit, REPORT_VERSION,
     ReportedMove, Summary,
 };
-use emergo::{EndReason, Game, Move, Repetition, Side, Stage};
+use emergo::{Game, Move, Side, Stage};
 use emergo_records::{Evaluation, GameRecord};
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::score::Score;
@@ -94,13 +94,13 @@ impl GameSearch<'_> {
         position_done: &mut dyn FnMut(),
     ) -> Result<GameReport, StoppedEarly> {
         let played = &self.record.moves;
-        let last = self.game_at(played.len());
+        let last = self.record.game_at(played.len());
         let mut next = self.search(&last, &[], self.limit)?;
         let mut moves = Vec::with_capacity(played.len());
         let mut graph = vec![white_points(&last, next.score)];
         position_done();
         for (ply, recorded) in played.iter().enumerate().rev() {
-            let game = self.game_at(ply);
+            let game = self.record.game_at(ply);
             let comparison = self.compare(&game, recorded.mv, next.after(recorded.mv))?;
             graph.push(white_points(&game, comparison.best().score));
             moves.push(self.report(&game, &comparison));
@@ -119,19 +119,6 @@ impl GameSearch<'_> {
             graph,
             moves,
         })
-    }
-
-    /// The game after so many moves. If the players went on after a third repetition, so does the search.
-    fn game_at(&self, plies: usize) -> Game {
-        let game = self.record.game_at(plies);
-        match game.ending() {
-            Some(ending)
-                if ending.reason == EndReason::Repetition && plies < self.record.moves.len() =>
-            {
-                game.with_repetition_rule(Repetition::Unlimited)
-            }
-            _ => game,
-        }
     }
 
     /// Compares a played move with the other moves. `played` is its line.

@@ -97,11 +97,15 @@ fn every_wrong_line_gets_one_error_with_its_field() {
 #[test]
 fn every_turn_has_one_final_answer_on_all_threads() {
     let moves = ["f4", "e3", "c5", "e5", "e4", "g4", "e4xe6", "g4xe4"];
-    let turns: Vec<usize> = (0..=moves.len()).collect();
-    for (searches, threads) in [(3, 1), (2, 2)] {
+    // The players went on after a third repetition.
+    let repeated = ["e5-d5", "h5-g5", "d5-e5", "g5-h5"].repeat(3);
+    let games =
+        [("1/3/5/7/9/7/5/3/1 w 12,12", &moves[..]), ("1/3/5/7/4w2b1/7/5/3/1 w 0,0", &repeated)];
+    for ((position, moves), (searches, threads)) in games.into_iter().zip([(3, 1), (2, 2)]) {
+        let turns: Vec<usize> = (0..=moves.len()).collect();
         let (batch, replies) = start(searches, threads);
         for id in 0..20 {
-            let query = json!({"id": id.to_string(), "moves": moves, "turns": turns, "nodes": 300, "reportEvery": 0});
+            let query = json!({"id": id.to_string(), "position": position, "moves": moves, "turns": turns, "nodes": 300, "reportEvery": 0});
             batch.handle_line(query.to_string().as_bytes());
         }
         drop(batch);

@@ -473,14 +473,17 @@ fn a_comment_on_a_line_behind_the_result_belongs_to_the_next_game() {
 fn a_game_continues_after_a_third_repetition() {
     let fen = "[FEN \"1/3/5/2b4/9/7/5/1w1/1 w 0,0\"]\n";
     let cycle = "e2-e3 d6-d5 e3-e2 d5-d6 ";
-    let game = read(&format!("{fen}{} e2-e3 *", cycle.repeat(3)));
-    assert_eq!(game.moves.len(), 13);
-    assert_eq!(game.game_at(8).ending().map(|ending| ending.reason), Some(EndReason::Repetition));
-    assert!(game.game_at(13).ending().is_some());
-    // With unlimited repetition, it is not over.
-    let game = read(&format!("[Repetition \"unlimited\"]\n{}", pgn::write_game(&game)));
-    for copy in [pgn::write_game(&game), json::write_line(&game)] {
-        let games = read_records(&copy, &ReadOptions::default()).games;
-        assert_eq!(games[0].as_ref().unwrap().game().ending(), None, "{copy}");
+    let game = read(&format!("{fen}{} *", cycle.repeat(2)));
+    assert_eq!(game.game().ending().map(|ending| ending.reason), Some(EndReason::Repetition));
+    // With a further move, repetition has no effect: neither there nor at the end.
+    let text = format!("{fen}{} e2-e3", cycle.repeat(3));
+    let game = read(&text);
+    for copy in [pgn::write_game(&game), json::write_line(&game), format!("{text} z9")] {
+        let read = read_records(&copy, &ReadOptions::default()).games.remove(0);
+        let game =
+            read.unwrap_or_else(|error| error.legal_part().expect("a move is illegal").clone());
+        assert_eq!(game.moves.len(), 13, "{copy}");
+        assert_eq!((game.result, game.repetition), (None, Repetition::Unlimited), "{copy}");
+        assert!((0..=13).all(|ply| game.game_at(ply).ending().is_none()), "{copy}");
     }
 }

@@ -1,7 +1,6 @@
 //! Judgements of moves in positions whose wins a search proves.
 
-use emergo::notation::PositionText;
-use emergo::{Side, Variant, read_move, read_position};
+use emergo::Side;
 use emergo_records::{Evaluation, GameRecord, ReadOptions, read_records};
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::Searcher;
@@ -22,13 +21,8 @@ fn report_on(record: &GameRecord, limit: PositionLimit) -> GameReport {
 
 /// The game of these moves from a position.
 fn record(position: &str, moves: &[&str]) -> GameRecord {
-    let start: PositionText = read_position(Variant::Emergo, position).unwrap();
-    let mut record = GameRecord { start: Some(start), ..GameRecord::default() };
-    for text in moves {
-        let mv = read_move(record.game().position(), record.coordinates, text).unwrap();
-        record.moves.push(mv.into());
-    }
-    record
+    let text = format!("[FEN \"{position}\"]\n\n{}", moves.join(" "));
+    read_records(&text, &ReadOptions::default()).games.remove(0).unwrap()
 }
 
 fn judged(position: &str, mv: &str) -> MoveReport {
@@ -146,7 +140,8 @@ fn a_game_that_went_on_after_a_third_repetition_is_judged_to_its_end() {
     let moves: Vec<&str> = [&cycle[..], &cycle, &cycle[..2]].concat();
     let report = report_on(&record("1/3/5/7/4w2b1/7/5/3/1 w 0,0", &moves), PositionLimit::Depth(4));
     assert_eq!(report.moves.len(), 10);
-    assert!(report.moves.iter().all(|one| one.forced || one.best.is_some()));
+    let has_best = |one: &MoveReport| one.best.as_ref().is_some_and(|best| !best.moves.is_empty());
+    assert!(report.moves.iter().all(|one| one.forced || has_best(one)));
 }
 
 #[test]
