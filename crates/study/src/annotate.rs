@@ -7,6 +7,7 @@
 
 use crate::accuracy::{move_accuracy, volatility_weights};
 use crate::judgement::{Mark, ONLY_MOVE_MARGIN};
+use crate::move_search::game_to_search;
 use crate::report::{
     BySide, GameReport, LineReport, MoveReport, PlayerReport, PositionLimit, REPORT_VERSION,
     ReportedMove, Summary,
@@ -254,7 +255,8 @@ impl GameSearch<'_> {
         let limits = Limits { search_moves: moves.to_vec(), ..limit.limits() };
         let control = self.interrupt.new_search();
         let settings = SearchSettings::default();
-        let result = self.searcher.search(game, &limits, settings, &control, &mut |_| ());
+        let game = game_to_search(game);
+        let result = self.searcher.search(&game, &limits, settings, &control, &mut |_| ());
         if self.interrupt.is_aborted() {
             return Err(StoppedEarly);
         }

@@ -1,7 +1,7 @@
 //! Searches of single moves: what follows a move, with an effort that is equal for all moves. A position is played on until
 //! one sees why a side is better.
 
-use emergo::{Game, Move};
+use emergo::{Game, Move, Repetition};
 use luctor_engine::eval::Networks;
 use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
@@ -46,7 +46,8 @@ impl MoveSearcher {
     /// The best line of a position, and its score.
     fn best_line(&mut self, game: &Game) -> (Vec<Move>, Score) {
         self.searcher.clear();
-        let line = self.searcher.search_nodes(game, self.nodes, &SearchControl::default()).line;
+        let game = game_to_search(game);
+        let line = self.searcher.search_nodes(&game, self.nodes, &SearchControl::default()).line;
         (line.moves, line.score)
     }
 
@@ -76,5 +77,13 @@ impl MoveSearcher {
             line.truncate(last_capture.map_or(QUIET_PLIES, |last| last + 1));
         }
         MoveLine { line, expected: expected.unwrap_or(0.5) }
+    }
+}
+
+/// The game for a search, which scores repetition as a draw. Where repetition is unlimited, the moves so far are left out.
+pub(crate) fn game_to_search(game: &Game) -> Game {
+    match game.repetition() {
+        Repetition::Draw => game.clone(),
+        Repetition::Unlimited => Game::from_position(*game.position(), game.turn(), game.blocked()),
     }
 }

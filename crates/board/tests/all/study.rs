@@ -1,9 +1,9 @@
 //! Requests that take a search, as a client sees them.
 
 use crate::client::{game, messages, study_settings};
-use emergo::Variant;
+use emergo::{Repetition, Variant};
 use emergo_records::{GameRecord, ReadOptions, read_records};
-use luctor_board::interface::{Refusal, StudyMessage, StudyTask};
+use luctor_board::interface::{GameText, Refusal, StudyMessage, StudyTask};
 use luctor_board::study::{study, study_json};
 use luctor_engine::interrupt::Interrupt;
 use luctor_study::judgement::Mark;
@@ -56,6 +56,18 @@ fn a_move_is_compared_with_the_best_one() {
         compare("a1", "f5-e5"),
         StudyMessage::Refused { refusal: Refusal::Move { number: 2, .. } }
     ));
+}
+
+#[test]
+fn unlimited_repetition_is_no_draw_in_a_comparison() {
+    let start = "1/3/1(bw)(bw)2/1w2(w2b3)1b/4w4/2(wb)ww1(bw)/2wwb/b1b/b w 0,0";
+    let moves = ["c6-c5 d7-d8 c5-c6 d8-d7"; 3].join(" ");
+    let game = game(Variant::Emergo, Some(start), &moves);
+    let game = GameText { repetition: Repetition::Unlimited, ..game };
+    let (text, best) = ("c6-c5".to_owned(), "c6-c5".to_owned());
+    let last = messages(StudyTask::Compare { game, text, best }).pop();
+    let Some(StudyMessage::Comparison { expected, .. }) = last else { panic!("{last:?}") };
+    assert!(expected > 0.9, "{expected}");
 }
 
 #[test]

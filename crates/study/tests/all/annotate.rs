@@ -145,6 +145,14 @@ fn a_game_that_went_on_after_a_third_repetition_is_judged_to_its_end() {
 }
 
 #[test]
+fn a_repetition_is_no_error_if_it_has_no_effect() {
+    let cycle = ["c6-c5", "d7-d8", "c5-c6", "d8-d7"].repeat(4);
+    let game = record("1/3/1(bw)(bw)2/1w2(w2b3)1b/4w4/2(wb)ww1(bw)/2wwb/b1b/b w 0,0", &cycle);
+    let report = report_on(&game, PositionLimit::Nodes(2_000));
+    assert!(report.moves.iter().all(|one| !one.mark.is_some_and(Mark::is_error)));
+}
+
+#[test]
 fn the_sums_of_the_players_are_those_of_their_moves() {
     let text = include_str!("../../../records/tests/data/mindsports.txt");
     let game = read_records(text, &ReadOptions::default()).games.remove(0).unwrap();
