@@ -7,8 +7,8 @@
 use crate::board_choice::{BoardChoice, BoardCoordinates, ReadGames, is_legal, most_legal};
 use crate::end_word::{end_by_word, read_end_word};
 use crate::pgn;
-use crate::{GameError, ReadError, ReadOptions, Termination};
-use emergo::{Blocked, Coordinates, Variant, read_position};
+use crate::{GameError, NO_RESULT, ReadError, ReadOptions, Termination};
+use emergo::{Blocked, Coordinates, GameResult, Variant, read_position};
 use std::slice;
 
 /// What the reader knows about a list by its format, where the options do not tell it.
@@ -87,6 +87,13 @@ impl TextLine {
 
     fn is_position(&self) -> bool {
         is_position(&self.text)
+    }
+
+    /// Does a result or a word such as `resign` end the line?
+    fn ends_game(&self) -> bool {
+        self.text.split_whitespace().next_back().is_some_and(|word| {
+            word == NO_RESULT || word.parse::<GameResult>().is_ok() || read_end_word(word).is_some()
+        })
     }
 }
 
@@ -178,7 +185,8 @@ fn divisions(lines: &[TextLine]) -> Vec<Vec<GameLines>> {
     let whole = divide(lines, |before, line| {
         // Not the turn of Black, 1... e6.
         let is_first = line.turn() == Some(1) && !line.text.trim_start().starts_with("1..");
-        let starts_again = is_first && (last_turn > Some(1) || before.text.is_empty());
+        let starts_again =
+            is_first && (last_turn > Some(1) || before.text.is_empty() || before.ends_game());
         last_turn = line.last_turn().or(last_turn);
         starts_again || line.is_position()
     });

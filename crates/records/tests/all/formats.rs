@@ -289,7 +289,7 @@ fn options_apply_to_games_that_do_not_name_their_own() {
 
 #[test]
 fn a_list_is_divided_into_games() {
-    let table: [(&str, &[&str]); 24] = [
+    let table: [(&str, &[&str]); 25] = [
         ("e4 e6 f4 d6", &["e4 e6 f4 d6"]),
         ("1. e4 e6\n2. f4 d6", &["e4 e6 f4 d6"]),
         ("1.e4 e6 2.f4 d6", &["e4 e6 f4 d6"]),
@@ -312,6 +312,7 @@ fn a_list_is_divided_into_games() {
         ("1. e4\n1... e6\n2. f4\n\n1. e4\n1... d6", &["e4 e6 f4", "e4 d6"]),
         ("1. e4\n1. e6\n2. f4", &["e4 e6 f4"]),
         ("1. e4 e6 1-0\n1. e4 d6 0-1", &["e4 e6", "e4 d6"]),
+        ("1. e4 e6 resign\n1. e4 e7 draw\n1. e4 d6 2. f4", &["e4 e6", "e4 e7", "e4 d6 f4"]),
         ("1. e4 e6 2. f4 d6\n1. e4 e6 2. c5 d6\n", &["e4 e6 f4 d6", "e4 e6 c5 d6"]),
         ("1/3/5/7/3w5/7/5/3/b b 0,0 5\n1. e1-e2 d5-e5\n2. e2-e1", &["e1-e2 d5-e5 e2-e1"]),
         (
