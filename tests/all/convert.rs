@@ -137,7 +137,7 @@ fn a_game_with_an_illegal_move_is_cut_and_counted() {
     let text = std::fs::read_to_string(game_file("match.jsonl")).unwrap();
     let run = convert_input(&["-", "--to", "moves"], &text[..text.len() - 9]);
     assert_eq!(run.code, Some(1));
-    assert!(run.notes.contains(": not a game record: the line is incomplete\n"), "{}", run.notes);
+    assert!(run.notes.contains(": not a game record: it is incomplete\n"), "{}", run.notes);
 
     // One game with two errors: a format without start positions, and an illegal move.
     let text = "[FEN \"1/1w1/5/7/9/7/5/3/1 b 11,12 1\"]\n\n1. e6 e4 e4 *";

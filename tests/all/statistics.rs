@@ -110,7 +110,7 @@ fn wrong_files_are_named() {
             "emergo, 3 games",
             "error: errors in 2 games; those without a complete main line",
         ),
-        ("cut.jsonl", "emergo, 1 game", "the line is incomplete"),
+        ("cut.jsonl", "emergo, 1 game", "it is incomplete"),
         ("empty.pgn", "", "empty.pgn: there is no game"),
         ("self.games", "", "self.games: games of luctor datagen begin with random moves"),
     ] {

@@ -10,9 +10,11 @@ use crate::board_choice::ReadGames;
 use crate::end_word::{end_by_word, end_word, read_end_word};
 use crate::{GameError, GameRecord, PlayerInfo, ReadError, ReadOptions, Termination, WriteError};
 use emergo::{Blocked, Coordinates, GameResult, Repetition, Side, Variant, read_move, write_move};
+use serde::de::{Deserializer, SeqAccess, Visitor};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
+use std::fmt;
 
 #[derive(Serialize, Deserialize)]
 struct RecordJson {
@@ -90,10 +92,9 @@ const TYPE_TAGS: [&str; 2] = ["WhiteType", "BlackType"];
 pub(crate) fn read_games(text: &str, options: &ReadOptions) -> ReadGames {
     let mut records: Vec<Result<&RawValue, serde_json::Error>> = Vec::new();
     if text.trim_start().starts_with('[') {
-        match serde_json::from_str::<Vec<&RawValue>>(text) {
-            Ok(array) => records.extend(array.into_iter().map(Ok)),
-            Err(error) => records.push(Err(error)),
-        }
+        let mut json = serde_json::Deserializer::from_str(text);
+        let read = json.deserialize_seq(ArrayRecords(&mut records)).and_then(|()| json.end());
+        records.extend(read.err().map(Err));
     } else {
         records.extend(serde_json::Deserializer::from_str(text).into_iter());
     }
@@ -115,6 +116,24 @@ pub(crate) fn read_games(text: &str, options: &ReadOptions) -> ReadGames {
         });
     }
     games
+}
+
+/// Collects the records of an array up to an error.
+struct ArrayRecords<'a, 'text>(&'a mut Vec<Result<&'text RawValue, serde_json::Error>>);
+
+impl<'text> Visitor<'text> for ArrayRecords<'_, 'text> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an array of records")
+    }
+
+    fn visit_seq<A: SeqAccess<'text>>(self, mut array: A) -> Result<(), A::Error> {
+        while let Some(record) = array.next_element()? {
+            self.0.push(Ok(record));
+        }
+        Ok(())
+    }
 }
 
 fn read_record(text: &str, options: &ReadOptions) -> Result<GameRecord, GameError> {

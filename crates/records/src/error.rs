@@ -43,7 +43,7 @@ pub struct JsonError(pub serde_json::Error);
 impl fmt::Display for JsonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.0.is_eof() {
-            return f.write_str("the line is incomplete");
+            return f.write_str("it is incomplete");
         }
         const HALF: usize = 100;
         let message = self.0.to_string().replace(" at line 1 column ", " at byte ");

@@ -32,7 +32,7 @@ fn every_wrong_line_gets_one_error_with_its_field() {
         ("[1,2]", "a request is a JSON object, not '[1,2]'"),
         ("\u{feff}[1,2]", "a request is a JSON object, not '[1,2]'"),
         ("\"text\"", "a request is a JSON object, not '\"text\"'"),
-        (r#"{"id":"x""#, "the line is not JSON: the line is incomplete"),
+        (r#"{"id":"x""#, "the line is not JSON: it is incomplete"),
         (r#"{"id":"x","nodes":1e400}"#, "the line is not JSON: number out of range at byte …"),
         (r#"{"depth":1}"#, "id: this field is required"),
         (r#"{"id":5}"#, "id: expected a text, found '5'"),

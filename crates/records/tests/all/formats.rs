@@ -454,6 +454,23 @@ fn the_entries_of_abstractplay_are_read() {
 }
 
 #[test]
+fn an_array_of_abstractplay_is_read_up_to_its_damage() {
+    let array = format!("[{},\n{},\n{}]", ap("[]"), ap(r#"[["d4"]]"#), ap("[]"));
+    for (text, damage) in [
+        (&array[..array.len() - 5], "line 3: not a game record: it is incomplete"),
+        (&array.replace("\n", ";\n"), "line 1: not a game record: expected value"),
+        (&format!("{array};"), "line 3: not a game record: trailing characters"),
+    ] {
+        let games = detect(text).games;
+        let (last, before) = games.split_last().unwrap();
+        let sentence = last.as_ref().unwrap_err().sentence();
+        let place = format!("game {}, {damage}", games.len());
+        assert!(sentence.starts_with(&place), "{sentence}");
+        assert!(!before.is_empty() && before.iter().all(Result::is_ok), "{text}");
+    }
+}
+
+#[test]
 fn the_results_of_abstractplay_are_read() {
     use GameResult::{BlackWins, Draw, WhiteWins};
     use Termination::{Abandoned, Agreement, Resignation, TimeLoss};

@@ -208,6 +208,6 @@ fn headers_are_skipped_and_a_torn_line_is_an_error() {
     }
     for text in [format!("{good}\n{{\"match\":\"f\",\"mov"), "{\"moves\":[]".to_owned()] {
         let error = json::read_games(&text).last().unwrap().unwrap_err().sentence();
-        assert!(error.ends_with(": not a game record: the line is incomplete"), "{error}");
+        assert!(error.ends_with(": not a game record: it is incomplete"), "{error}");
     }
 }
