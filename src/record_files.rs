@@ -96,7 +96,7 @@ pub struct OpenedGames {
 pub struct FaultyGame {
     /// What is wrong, and where.
     pub sentence: String,
-    /// The game up to an illegal move.
+    /// The game without an illegal move and what follows it in its line.
     pub legal_part: Option<Box<GameRecord>>,
     /// Whether the illegal move is one of a variation, and the main line is complete.
     pub is_complete: bool,
@@ -223,7 +223,7 @@ fn read_games(path: &Path, text: &str, options: &ReadOptions) -> ReadReport {
 pub struct GameErrors(usize);
 
 impl GameErrors {
-    /// Reports the error of a game, and returns the game up to an illegal move.
+    /// Reports the error of a game, and returns its legal part.
     pub fn legal_part(&mut self, path: &Path, faulty: FaultyGame) -> Option<GameRecord> {
         self.0 += 1;
         print_note(&format!("{}: {}", file_name(path), faulty.sentence));
@@ -236,7 +236,7 @@ impl GameErrors {
         self.legal_part(path, faulty).filter(|_| is_complete)
     }
 
-    /// Fails if there was an error. `consequence` tells what it means, such as `; none is added`.
+    /// Fails if there was an error. `consequence` tells what it means, such as `; those are not added`.
     pub fn finish(&self, consequence: &str) -> Result<()> {
         if self.0 > 0 {
             bail!("errors in {}{consequence}", count(self.0, "game"));

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 ///
 /// The position is given by its text, or it is a position of a recorded game. With --game, --variant is the board of a
 /// game that does not name its own, and --coordinates are by default those of the game. If the game has an illegal move,
-/// the position before it is drawn.
+/// the last position of its legal moves is drawn.
 #[derive(Args)]
 pub struct ShowArgs {
     #[command(flatten)]

@@ -34,7 +34,7 @@ pub struct ReadReport {
     pub format: Format,
     /// How the board and the coordinates were found.
     pub board: BoardChoice,
-    /// The games in their order. A game with an illegal move is an error with the game up to that move:
+    /// The games in their order. A game with an illegal move is an error with its legal part:
     /// [`ReadError::legal_part`].
     pub games: Vec<Result<GameRecord, ReadError>>,
 }
@@ -78,8 +78,11 @@ pub fn read_records(text: &str, options: &ReadOptions) -> ReadReport {
     for game in &mut games {
         match game {
             Ok(record) => record.complete(),
-            Err(ReadError { source: GameError::Move { legal_part, .. }, .. }) => {
+            Err(ReadError { source: GameError::Move { is_complete, legal_part, .. }, .. }) => {
                 legal_part.complete();
+                if !*is_complete {
+                    legal_part.clear_end();
+                }
             }
             Err(_) => {}
         }

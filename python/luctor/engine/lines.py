@@ -102,7 +102,7 @@ class Line:
     seldepth: int = 0
     #: Nodes per second.
     nps: int = 0
-    #: Thousandths of the transposition table in use.
+    #: Thousandths of the transposition table that this search has filled.
     hashfull: int = 0
 
 

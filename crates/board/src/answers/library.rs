@@ -127,7 +127,7 @@ fn record_entry(read: Result<GameRecord, ReadError>) -> RecordEntry {
     }
 }
 
-/// The entry of a game without faults before `error`.
+/// The entry of a game, or of its legal part if there is an `error`.
 pub(crate) fn game_entry(mut record: GameRecord, error: Option<RecordError>) -> RecordEntry {
     // The page writes moves in oblique coordinates.
     record.coordinates = Coordinates::Oblique;

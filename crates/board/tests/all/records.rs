@@ -58,7 +58,7 @@ fn the_moves_before_an_illegal_one_are_a_game_with_an_error() {
     assert_eq!(moves, ["e4", "e4 e6"]);
     let found = read_json(text);
     let fault = json!({"kind": "occupied", "square": "e4"});
-    let fault = json!({"kind": "move", "number": 2, "columns": [6, 8], "fault": fault});
+    let fault = json!({"kind": "move", "number": 2, "columns": [6, 8], "fault": fault, "is_complete": false});
     assert_eq!(found["records"][0]["error"], json!({"line": 3, "fault": fault}));
     assert_eq!(found["records"][1]["error"], Value::Null);
 }

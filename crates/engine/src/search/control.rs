@@ -49,17 +49,15 @@ impl SearchControl {
         }
     }
 
-    /// The control of a search in slices, none of which waits at its end.
-    pub(super) fn of_slices(limits: &Limits) -> SearchControl {
-        SearchControl { waits: false, ..SearchControl::of(limits) }
+    /// The same for a search in slices, none of which waits at its end.
+    pub(super) fn without_waiting(self) -> SearchControl {
+        SearchControl { waits: false, ..self }
     }
 
-    /// The control of a search that began at this time and whose clock starts now.
+    /// As if the search had begun so much earlier.
     #[cfg(test)]
-    pub(super) fn begun_at(search_start: Instant) -> SearchControl {
-        let control = SearchControl::default();
-        control.lock().search_start = search_start;
-        control
+    pub(super) fn advance(&self, time: Duration) {
+        self.lock().search_start -= time;
     }
 
     /// The control of a search that begins now, does not ponder, and also stops if `abort` is set.
@@ -143,7 +141,7 @@ mod tests {
         assert_eq!(control.pondered(), Duration::ZERO);
         let control = SearchControl::of(&Limits { ponder: true, ..Limits::default() });
         let before = Duration::from_secs(5);
-        control.lock().search_start -= before;
+        control.advance(before);
         assert_eq!((control.elapsed(), control.pondered()), (None, before));
         control.ponder_hit();
         let pondered = control.pondered();

@@ -31,7 +31,7 @@ pub struct SearchInfo {
     pub nodes: u64,
     /// Time since the search began.
     pub time: Duration,
-    /// Thousandths of the table in use.
+    /// Thousandths of the table that this search has filled.
     pub permille_used: u32,
 }
 

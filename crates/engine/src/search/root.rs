@@ -28,7 +28,7 @@ struct RootMove {
     quiet: Option<QuietMove>,
     /// The score of the current iteration, `None` if the move was not searched or failed low as a later move.
     score: Option<Score>,
-    /// The score of the previous iteration.
+    /// The score of the previous iteration, or of the last slice.
     previous: Option<Score>,
     bound: Bound,
     line: Vec<Move>,
@@ -113,11 +113,13 @@ impl<'a> RootSearch<'a> {
         self.state.clone()
     }
 
-    /// The state from which a search goes on with the first iteration that is not finished.
+    /// The state from which the next slice goes on with the first iteration that is not finished. The lines keep their last
+    /// scores, and the other moves their order.
     pub fn into_state(self) -> RootState {
+        let lines = self.lines();
         let RootSearch { worker, mut state, .. } = self;
         state.time = worker.time;
-        for root_move in &mut state.moves {
+        for root_move in &mut state.moves[..lines] {
             root_move.score = root_move.score.or(root_move.previous);
         }
         state
@@ -196,13 +198,13 @@ impl<'a> RootSearch<'a> {
         requested.zip(moves).is_some_and(|(requested, moves)| moves.unsigned_abs() <= requested)
     }
 
-    /// Are all lines wins or losses, of which a deeper iteration can only find the same again? The depth is that in which a
-    /// search for such a mate finds it.
+    /// Are all lines wins or losses, and is the iteration as deep as the last one of a search for them? Shallower ones can miss
+    /// a shorter win, because late moves are reduced.
     fn is_decided(&self) -> bool {
         self.state.moves[..self.lines()].iter().all(|root_move| {
             let moves = root_move.score.and_then(Score::moves_to_end);
             let depth = |moves: i32| self.worker.params.mate_search_depth(moves.unsigned_abs());
-            moves.is_some_and(|moves| depth(moves) < self.worker.iteration)
+            moves.is_some_and(|moves| depth(moves) <= self.worker.iteration)
         })
     }
 
@@ -267,8 +269,9 @@ impl<'a> RootSearch<'a> {
             let move_depth = MoveDepth { move_number, depth: depth - 1, reduction };
             let score = worker.after_move(&self.root, root_move.mv, 0, |worker, after| {
                 worker.search_move::<PvNode>(after, window, move_depth, 0)
-            })?;
+            });
             root_move.nodes += worker.nodes - nodes;
+            let score = score?;
             if move_number > 0 && score <= window.alpha {
                 root_move.score = None;
                 continue;
@@ -314,7 +317,7 @@ impl<'a> RootSearch<'a> {
         let RootMove { score, previous, bound, line, .. } = &self.state.moves[rank];
         ScoredLine {
             score: score.or(*previous).unwrap_or(self.static_score),
-            bound: if score.is_some() { *bound } else { Bound::Exact },
+            bound: *bound,
             moves: line.clone(),
         }
     }

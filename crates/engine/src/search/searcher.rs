@@ -221,18 +221,17 @@ impl Searcher {
         root: &mut Option<RootState>,
         on_info: &mut dyn FnMut(&SearchInfo),
     ) -> SearchResult {
-        let errors = self.prepare(game, settings);
+        let started = Instant::now();
         let lines = settings.lines.max(1);
+        let is_first = root.is_none();
         let state = match root.take() {
             Some(state) => state,
             None => {
-                let started = Instant::now();
                 let moves = self.root_moves(game, &limits.search_moves, lines);
                 if moves.is_empty() {
                     control.wait(limits.infinite);
                     return result_of_ended_game(game, started.elapsed());
                 }
-                self.table.begin_search();
                 let mut time = TimeManager::new(limits, settings.overhead, &self.params);
                 if moves.len() == 1 && limits.search_moves.is_empty() {
                     time = time.map(|time| time.for_single_move(&self.params));
@@ -240,6 +239,10 @@ impl Searcher {
                 RootState::new(game.position(), &moves, started, time)
             }
         };
+        let errors = self.prepare(game, settings);
+        if is_first {
+            self.table.begin_search();
+        }
         let limits = &limits_with_handicap(limits, settings.handicap);
         let threads = if settings.handicap.is_some() { 1 } else { self.threads.len() };
         let shared = Shared {
@@ -410,7 +413,8 @@ mod tests {
         let clock = Some(Clock { time: 60_000, ..Clock::default() });
         let limits = Limits { clock, ..Limits::default() };
         let game = Game::new(Variant::Emergo, Blocked::Draw);
-        let control = SearchControl::begun_at(Instant::now() - Duration::from_secs(10));
+        let control = SearchControl::default();
+        control.advance(Duration::from_secs(10));
         let (mut searcher, settings) = (Searcher::new(1).unwrap(), SearchSettings::default());
         let result = searcher.search(&game, &limits, settings, &control, &mut |_| ());
         assert!(result.nodes < 10_000, "{result:?}");

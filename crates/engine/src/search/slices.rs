@@ -1,8 +1,9 @@
 //! A search in slices, for a program with one thread that must read its input while it searches.
 //!
 //! Each slice is a search with a node limit. It goes on with the iteration that the slice before did not finish, and finds
-//! its results in the table. Slices grow with the search, so that few iterations take several slices. A search of fewer
-//! nodes than the first slice is the same as without slices.
+//! the results of that slice in the table. Slices grow with the search, so that few iterations take several slices. A search
+//! of fewer nodes than the first slice is the same as without slices. Each slice halves the histories, as a search does at
+//! its start: without that it gets less deep.
 
 use super::control::SearchControl;
 use super::info::{SearchInfo, SearchResult};
@@ -39,9 +40,9 @@ pub enum SliceEnd {
 }
 
 impl SlicedSearch {
-    /// Begins a search.
-    pub fn new(task: SearchTask) -> SlicedSearch {
-        let control = SearchControl::of_slices(&task.limits);
+    /// Begins a search with this control.
+    pub fn new(task: SearchTask, control: SearchControl) -> SlicedSearch {
+        let control = control.without_waiting();
         SlicedSearch { task, control, root: None, result: None, has_ended: false }
     }
 
@@ -55,7 +56,8 @@ impl SlicedSearch {
         self.control.ponder_hit();
     }
 
-    /// Searches a slice, unless the search has ended. `on_info` is called for each line after each iteration.
+    /// Searches a slice, unless the search has ended. `on_info` is called for each line after each iteration, and
+    /// for bounds.
     pub fn step(&mut self, on_info: &mut dyn FnMut(&SearchInfo)) -> SliceEnd {
         let is_stopped = self.control.is_stopped();
         // A search that is stopped before its first slice needs a move, too.
@@ -102,7 +104,6 @@ mod tests {
     use emergo::{Blocked, Game, Variant};
     use std::sync::{Arc, Mutex};
     use std::time::Duration;
-    use web_time::Instant;
 
     /// A search and its last info.
     struct Steps {
@@ -118,7 +119,8 @@ mod tests {
         fn new(game: Game, limits: Limits) -> Steps {
             let searcher = Arc::new(Mutex::new(Searcher::new(1).unwrap()));
             let task = SearchTask { searcher, game, limits, settings: SearchSettings::default() };
-            Steps { search: SlicedSearch::new(task), last: None }
+            let control = SearchControl::of(&task.limits);
+            Steps { search: SlicedSearch::new(task, control), last: None }
         }
 
         fn step(&mut self) -> SliceEnd {
@@ -204,8 +206,8 @@ mod tests {
         let clock = Some(Clock { time: 60_000, ..Clock::default() });
         let mut steps = Steps::from_start(Limits { ponder: true, clock, ..Limits::default() });
         assert_eq!(steps.step(), SliceEnd::Unfinished);
-        // As after a ponderhit.
-        steps.search.control = SearchControl::begun_at(Instant::now() - Duration::from_secs(10));
+        steps.search.control.advance(Duration::from_secs(10));
+        steps.search.ponder_hit();
         let SliceEnd::Finished(result) = steps.step() else { panic!("the search goes on") };
         assert!(result.nodes < FIRST_SLICE + 10_000, "{result:?}");
         let mut steps = Steps::from_start(Limits { ponder: true, ..Limits::to_depth(2) });

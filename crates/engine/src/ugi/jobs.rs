@@ -53,7 +53,7 @@ impl Jobs {
                 let result = task.run(control, &mut on_info);
                 to.result(&result);
             }),
-            Jobs::Slices(search) => *search = Some((SlicedSearch::new(task), to)),
+            Jobs::Slices(search) => *search = Some((SlicedSearch::new(task, control), to)),
         }
     }
 

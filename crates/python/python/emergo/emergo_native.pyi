@@ -404,7 +404,7 @@ class Line:
         """Nodes per second."""
     @property
     def hashfull(self) -> int:
-        """Thousandths of the transposition table in use."""
+        """Thousandths of the transposition table that this search has filled."""
 
 @final
 class SearchResult:

@@ -86,7 +86,7 @@ class RecordError(ValueError):
         self.game = game
         #: The number of the line, from 1.
         self.line = line
-        #: The game up to an illegal move.
+        #: The game without an illegal move and what follows it in its line. It has no result if that is the main line.
         self.legal_part = legal_part
 
     def __str__(self) -> str:
