@@ -86,7 +86,8 @@ class RecordError(ValueError):
         self.game = game
         #: The number of the line, from 1.
         self.line = line
-        #: The game without an illegal move and what follows it in its line. It has no result if that is the main line.
+        #: The game without an illegal move and what follows it in its line.
+        #: It has no result if that is the main line.
         self.legal_part = legal_part
 
     def __str__(self) -> str:
