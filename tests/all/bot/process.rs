@@ -5,7 +5,7 @@ use std::fs::{self, File};
 use std::net::TcpListener;
 use std::path::PathBuf;
 use std::process::{Child, Command, Output, Stdio};
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU16, Ordering};
 use test_support::client::TIMEOUT;
 use test_support::http::{Message, request};
 use test_support::process::comes_true;
@@ -19,9 +19,12 @@ pub struct Bot {
     pub kills: usize,
 }
 
-/// A port that is free at the moment.
+/// A port that is free, and that the system gives to no other socket: it gives those from 32,768 on.
 pub fn free_port() -> u16 {
-    TcpListener::bind(("127.0.0.1", 0)).unwrap().local_addr().unwrap().port()
+    static TAKEN: AtomicU16 = AtomicU16::new(0);
+    let first = 20_000 + (std::process::id() % 10_000) as u16;
+    let mut ports = std::iter::repeat_with(|| first + TAKEN.fetch_add(1, Ordering::Relaxed));
+    ports.find(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok()).unwrap()
 }
 
 impl Bot {
