@@ -211,7 +211,7 @@ impl Searcher {
     }
 
     /// As [`Searcher::search`], without the last info. `root` is `None` in the first slice of a search, then what the slice
-    /// before left. The result and the limits are those of this slice, except for the times and the depth.
+    /// before left. The limit of nodes and the nodes of the result are those of this slice.
     pub(super) fn search_slice(
         &mut self,
         game: &Game,
