@@ -13,7 +13,7 @@ use emergo_records::{
 use luctor_engine::files::is_same_file;
 use luctor_trainer::self_play::game_file::GameFileReader;
 use luctor_trainer::self_play::game_records::record_of;
-use luctor_trainer::self_play::position_lines::{self, PositionLineFault};
+use luctor_trainer::self_play::position_lines;
 use std::fs::File;
 use std::io::{self, Read};
 use std::iter::from_fn;
@@ -112,9 +112,10 @@ impl From<ReadError> for FaultyGame {
     }
 }
 
-impl From<PositionLineFault> for FaultyGame {
-    fn from(error: PositionLineFault) -> FaultyGame {
-        FaultyGame { sentence: error.to_string(), legal_part: None, is_complete: false }
+impl FaultyGame {
+    /// A game of which nothing is used.
+    pub fn unusable(sentence: impl ToString) -> FaultyGame {
+        FaultyGame { sentence: sentence.to_string(), legal_part: None, is_complete: false }
     }
 }
 
@@ -140,7 +141,9 @@ pub fn open_games(
     let games: Vec<Result<GameRecord, FaultyGame>> = if is_training_data {
         print_note(&format!("{}: JSON lines of positions", file_name(path)));
         let games = position_lines::read_games(&text);
-        games.into_iter().map(|game| Ok(record_of(&game?))).collect()
+        let record =
+            |game: Result<_, _>| game.as_ref().map(record_of).map_err(FaultyGame::unusable);
+        games.into_iter().map(record).collect()
     } else {
         let format = match format {
             Some(DataFormat::Records(format)) => Some(format),
@@ -167,8 +170,7 @@ fn open_datagen_file(path: &Path) -> Result<OpenedGames> {
         match read {
             Ok(Some(games)) => Some(games.iter().map(|game| Ok(Ok(record_of(game)))).collect()),
             Ok(None) if reader.is_incomplete() => {
-                let sentence = "the last block is incomplete".to_owned();
-                Some(vec![Ok(Err(FaultyGame { sentence, legal_part: None, is_complete: false }))])
+                Some(vec![Ok(Err(FaultyGame::unusable("the last block is incomplete")))])
             }
             Ok(None) => None,
             Err(error) => Some(vec![Err(error)]),

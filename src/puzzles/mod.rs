@@ -195,9 +195,8 @@ fn find(args: &FindArgs) -> Result<()> {
         let file = path.file_name().map_or_else(String::new, |name| name.display().to_string());
         let games = (1..).zip(opened.games).take(args.games.unwrap_or(usize::MAX));
         let mut legal_part = |faulty| progress.suspend(|| errors.legal_part(path, faulty));
-        let on_board = |game: GameRecord| match work.check_board(game.variant) {
-            Ok(()) => Ok(game),
-            Err(sentence) => Err(FaultyGame { sentence, legal_part: None, is_complete: false }),
+        let on_board = |game: GameRecord| {
+            work.check_board(game.variant).map(|()| game).map_err(FaultyGame::unusable)
         };
         let games = games.filter_map(|(number, game)| match game {
             Ok(game) => {

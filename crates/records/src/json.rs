@@ -300,11 +300,7 @@ impl GameLine {
             None => Ok(record),
             Some((ply, error)) => {
                 let is_complete = record.moves.len() == plies;
-                if !is_complete {
-                    record.clear_end();
-                }
-                let legal_part = Box::new(record);
-                Err(GameError::Move { ply, columns: None, error, is_complete, legal_part })
+                Err(record.illegal_move(ply, None, error, is_complete))
             }
         }
     }

@@ -4,8 +4,8 @@ use crate::board_choice::{
     BoardChoice, BoardCoordinates, ReadGames, is_legal, legal_part, most_legal,
 };
 use crate::{
-    BYTE_ORDER_MARK, Format, GameError, GameRecord, ReadError, abstractplay, json, mindsports,
-    move_list, pgn, tutor, zillions,
+    BYTE_ORDER_MARK, Format, GameRecord, ReadError, abstractplay, json, mindsports, move_list, pgn,
+    tutor, zillions,
 };
 use emergo::{Blocked, Coordinates, Variant};
 use serde::{Deserialize, Serialize};
@@ -75,18 +75,7 @@ pub fn read_records(text: &str, options: &ReadOptions) -> ReadReport {
         Format::Zillions => given(vec![zillions::read_game(text, options)]),
         Format::Moves => move_list::read(text, &move_list::ANY, options),
     };
-    for game in &mut games {
-        match game {
-            Ok(record) => record.complete(),
-            Err(ReadError { source: GameError::Move { is_complete, legal_part, .. }, .. }) => {
-                legal_part.complete();
-                if !*is_complete {
-                    legal_part.clear_end();
-                }
-            }
-            Err(_) => {}
-        }
-    }
+    games.iter_mut().flatten().for_each(GameRecord::complete);
     ReadReport { format, board, games }
 }
 

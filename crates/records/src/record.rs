@@ -245,10 +245,21 @@ impl GameRecord {
         }
     }
 
-    /// Removes the result and its reason: the main line is not complete.
-    pub(crate) fn clear_end(&mut self) {
-        (self.result, self.reason) = (None, None);
-        self.detail.clear();
+    /// The error of a game with an illegal move. The record is the legal part. It keeps its end only if its main line is
+    /// complete.
+    pub(crate) fn illegal_move(
+        mut self,
+        ply: usize,
+        columns: Option<[u32; 2]>,
+        error: MoveTextError,
+        is_complete: bool,
+    ) -> GameError {
+        self.complete();
+        if !is_complete {
+            (self.result, self.reason) = (None, None);
+            self.detail.clear();
+        }
+        GameError::Move { ply, columns, error, is_complete, legal_part: Box::new(self) }
     }
 
     /// Adds a move that was read in `position`, which is after the moves so far. If it is illegal, the error takes the game.
@@ -258,11 +269,8 @@ impl GameRecord {
         read: Result<Move, MoveTextError>,
     ) -> Result<(), GameError> {
         let ply = self.moves.len() + 1;
-        let mv = read.map_err(|error| {
-            let mut legal_part = Box::new(std::mem::take(self));
-            legal_part.clear_end();
-            GameError::Move { ply, columns: None, error, is_complete: false, legal_part }
-        })?;
+        let mv =
+            read.map_err(|error| std::mem::take(self).illegal_move(ply, None, error, false))?;
         position.play(mv);
         self.moves.push(mv.into());
         Ok(())

@@ -433,11 +433,7 @@ impl MoveReader {
             None => read.map(|()| self.record),
             Some(IllegalPly { line, columns, ply, error }) => {
                 let is_complete = read.is_ok() && !main_line.is_broken;
-                if !is_complete {
-                    self.record.clear_end();
-                }
-                let (columns, legal_part) = (Some(columns), Box::new(self.record));
-                Err((line, GameError::Move { ply, columns, error, is_complete, legal_part }))
+                Err((line, self.record.illegal_move(ply, Some(columns), error, is_complete)))
             }
         }
     }
