@@ -60,8 +60,12 @@ pub fn decode(mut bytes: Vec<u8>) -> String {
         .unwrap_or_else(|error| error.as_bytes().iter().copied().map(char::from).collect())
 }
 
-/// A text, or `None` if it only stands for an unknown value: nothing, `-`, `?` or `????.??.??`.
+/// Whether a name or another text of a record only stands for an unknown value: nothing, `-`, `?` or `????.??.??`.
+pub fn is_unknown(text: &str) -> bool {
+    text.chars().all(|character| "-?. ".contains(character))
+}
+
+/// A text, or `None` if it stands for an unknown value.
 fn known(text: &str) -> Option<String> {
-    let stands_for_unknown = text.chars().all(|character| "-?. ".contains(character));
-    (!stands_for_unknown).then(|| text.to_owned())
+    (!is_unknown(text)).then(|| text.to_owned())
 }

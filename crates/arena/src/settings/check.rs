@@ -3,6 +3,7 @@
 use super::{EngineSettings, MatchSettings};
 use crate::openings::list::OpeningSettings;
 use crate::time_control::TurnLimit;
+use emergo_records::is_unknown;
 use luctor_engine::files::is_same_file;
 use std::path::PathBuf;
 use thiserror::Error;
@@ -15,6 +16,8 @@ pub enum SettingsError {
     TooFewEngines(usize),
     #[error("two engines have the name {0}: use name=NAME")]
     EqualNames(String),
+    #[error("name={0}: game records read this as an unknown player")]
+    UnknownPlayer(String),
     #[error("engine {0} has no cmd=PROGRAM or cmd=internal")]
     NoCommand(String),
     #[error("-sprt needs exactly two engines")]
@@ -68,6 +71,9 @@ impl MatchSettings {
         for (index, engine) in self.engines.iter().enumerate() {
             if self.engines[..index].iter().any(|other| other.name == engine.name) {
                 return Err(SettingsError::EqualNames(engine.name.clone()));
+            }
+            if is_unknown(&engine.name) {
+                return Err(SettingsError::UnknownPlayer(engine.name.clone()));
             }
             if engine.command.trim().is_empty() {
                 return Err(SettingsError::NoCommand(engine.name.clone()));

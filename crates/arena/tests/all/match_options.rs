@@ -240,6 +240,8 @@ fn a_wrong_argument_is_refused_with_a_message() {
         ),
         ("-draw x=3", "-draw has no key 'x' (keys: movenumber, movecount, score)"),
         ("-engine cmd=c name=A", "two engines have the name A: use name=NAME"),
+        ("-engine cmd=c name=", "name=: game records read this as an unknown player"),
+        ("-engine cmd=c name=?", "name=?: game records read this as an unknown player"),
         ("-engine name=C", "engine C has no cmd=PROGRAM or cmd=internal"),
         ("-engine cmd=", "engine Engine 3 has no cmd=PROGRAM or cmd=internal"),
         (
