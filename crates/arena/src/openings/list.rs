@@ -2,7 +2,7 @@
 
 use emergo::notation::{PositionText, PositionTextError, read_position, write_position};
 use emergo::{Blocked, Position, Variant};
-use emergo_records::{ReadError, decode, pgn};
+use emergo_records::{Format, ReadError, ReadOptions, decode, read_records};
 use luctor_engine::checksum::fnv1a_text;
 use luctor_engine::files::FileError;
 use serde::{Deserialize, Serialize};
@@ -124,8 +124,10 @@ fn read_games(
     variant: Variant,
 ) -> Result<Vec<PositionText>, OpeningFileError> {
     let path = || settings.file.clone();
+    let options =
+        ReadOptions { format: Some(Format::Pgn), variant: Some(variant), ..Default::default() };
     let mut openings = Vec::new();
-    for (number, game) in (1..).zip(pgn::read_games(text)) {
+    for (number, game) in (1..).zip(read_records(text, &options).games) {
         let record = game.map_err(|error| OpeningFileError::Game(path(), error.into()))?;
         if record.variant != variant {
             let found = record.variant;

@@ -27,11 +27,19 @@ fn openings_are_read_from_positions_and_from_games() {
     let after = |plies| texts(read("a.PGN", games, plies));
     assert_eq!(after(Some(1)), ["1/3/5/7/2w2/3/1 b 7,8 1", "1/3/5/4w2/5/3/1 b 7,8 1"]);
     assert_eq!(after(None).len(), 2);
+    // A game without the tags `Variant` and `Coordinates` is one of the match, in coordinates that make it legal.
+    let after = |game| texts(read("a.pgn", game, None));
+    assert_eq!(after("1. d3 d5 *"), after("[Variant \"emergo7\"]\n\n1. d3 d5 *"));
+    assert_eq!(after("1. a1 g7 *"), ["b/3/5/7/5/3/w w 7,7 2"]);
     for (name, text, message) in [
         ("a.txt", "startpos\n1/3 w 8,8", "a.txt, line 2"),
         ("a.txt", "# nothing\n", "a.txt: no openings"),
         ("a.txt", "1/3/5/7/5/3/w b 0,0", "a.txt, opening 1: the game has ended in this position"),
-        ("a.pgn", "1. e4 *", "a.pgn, game 1: a game of emergo, but the match is on emergo7"),
+        (
+            "a.pgn",
+            "[Variant \"emergo\"]\n\n1. e4 *",
+            "a.pgn, game 1: a game of emergo, but the match is on emergo7",
+        ),
         ("a.pgn", "[Variant \"emergo7\"]\n\n1. d4 *", "a.pgn"),
         ("none.pgn", "", "none.pgn: no openings"),
     ] {
