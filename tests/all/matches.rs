@@ -70,7 +70,7 @@ fn a_match_with_an_engine_that_does_not_pass_the_checks_ends_before_the_first_ga
         (process("Hsah=1"), "it has no option 'Hsah', did you mean Hash?"),
         (process("Hash=0"), "option.Hash=0 is answered by: option Hash takes a number from 1"),
         (process("EvalFile=no.net"), "option.EvalFile=no.net is answered by: option EvalFile: "),
-        (process("UCI_Variant=emergo"), "in the position 1/3/5/7/5/3/1 w 8,8 1 it answers that"),
+        (process("UCI_Variant=emergo"), "the match sets option UCI_Variant to emergo7"),
         (internal("Hsah=1"), "there is no option 'Hsah', did you mean Hash?"),
         (internal("Hash=0"), "option Hash takes a number from 1 to 33554432, not '0'"),
         (internal("EvalFile=no.net"), "option.EvalFile: no.net: No such file or directory"),

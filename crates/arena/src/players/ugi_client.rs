@@ -115,13 +115,21 @@ impl<T: LineTransport> UgiClient<T> {
             }
         }
         for (name, value) in self.settings.options.clone() {
-            if is_declared(&name) {
-                self.set_option(&name, &value)?;
-                continue;
-            }
-            let suggestion = suggestion(&name, declared.iter().map(String::as_str));
-            let name = Excerpt::of(&name);
-            self.rejected_options.push(format!("it has no option {name}{suggestion}"));
+            let rule = rules.iter().find(|(rule, _)| rule.eq_ignore_ascii_case(&name));
+            let rejection = match rule {
+                Some((rule, of_match)) if value != *of_match => {
+                    format!("the match sets option {rule} to {of_match}")
+                }
+                _ if is_declared(&name) => {
+                    self.set_option(&name, &value)?;
+                    continue;
+                }
+                _ => {
+                    let suggestion = suggestion(&name, declared.iter().map(String::as_str));
+                    format!("it has no option {}{suggestion}", Excerpt::of(&name))
+                }
+            };
+            self.rejected_options.push(rejection);
         }
         Ok(())
     }
@@ -332,6 +340,8 @@ fn read_info<'a>(mut words: impl Iterator<Item = &'a str>, info: &mut MoveInfo) 
     while let Some(word) = words.next() {
         match word {
             "depth" => read.depth = words.next().and_then(|word| word.parse().ok()),
+            // The depth is that of an iteration that is not finished.
+            "currmove" => return,
             "nodes" => read.nodes = words.next().and_then(|word| word.parse().ok()),
             "multipv" => {
                 let rank = words.next();

@@ -49,6 +49,22 @@ fn an_engine_without_the_option_for_another_board_gets_a_warning() {
 }
 
 #[test]
+fn an_option_that_contradicts_the_match_is_rejected() {
+    for (name, value, expected) in [
+        ("blocked", "loss", vec!["the match sets option Blocked to draw"]),
+        ("Coordinates", "checkerboard", vec!["the match sets option Coordinates to oblique"]),
+        ("UCI_Variant", "emergo", vec![]),
+    ] {
+        let options = [(name.to_owned(), value.to_owned())].into();
+        let own = EngineSettings { options, ..EngineSettings::numbered(1) };
+        let engine = Declares(&["Blocked", "Coordinates", "UCI_Variant"], VecDeque::new());
+        let log = TrafficLog::open(None).unwrap();
+        let client = UgiClient::connect(engine, &MatchSettings::default(), &own, log).unwrap();
+        assert_eq!(client.rejected_options(), expected, "{name}");
+    }
+}
+
+#[test]
 fn the_evaluation_is_read_from_the_best_line() {
     let info = |evaluation, depth, nodes| MoveInfo { evaluation, depth, nodes };
     let (cp, mate) = (Evaluation::Centimen, Evaluation::Mate);
@@ -59,6 +75,7 @@ fn the_evaluation_is_read_from_the_best_line() {
         ("score mate -2147483648", info(Some(mate(-100_000)), None, None)),
         ("depth 9 multipv 1 score cp 1", info(Some(cp(1)), Some(9), None)),
         ("depth 9 multipv 2 score cp 1", MoveInfo::default()),
+        ("depth 9 currmove e4 currmovenumber 1", MoveInfo::default()),
         ("string depth 9", MoveInfo::default()),
         ("depth x score", MoveInfo::default()),
         ("pv e4 depth 9", MoveInfo::default()),
