@@ -151,7 +151,14 @@ fn open_match_file(
 
 /// The first setting that decides the games and differs.
 fn first_difference(here: &MatchHeader, there: &MatchHeader) -> Option<Difference> {
-    let [here, in_file] = [here, there].map(MatchHeader::value);
+    let [here, in_file] = [here, there].map(|header| {
+        let mut value = header.value();
+        // The option counts openings from 1.
+        if let Some(start) = value.pointer_mut("/settings/openings/start") {
+            *start = (start.as_u64().unwrap_or_default() + 1).into();
+        }
+        value
+    });
     let name = |path: &[&str]| setting_name(path, &there.settings.engines);
     let openings = |_: &[&str]| "the checksum of the openings".to_owned();
     Difference::first(&here["settings"], &in_file["settings"], &name)
@@ -178,7 +185,9 @@ fn open_pgn_file(
     settings: &MatchSettings,
     stored: &StoredMatch,
 ) -> Result<AppendFile, OpenMatchError> {
-    let (mut file, bytes) = AppendFile::open(path)?;
+    let (mut file, mut bytes) = AppendFile::open(path)?;
+    // An editor may have changed the ends of the lines.
+    bytes.retain(|byte| *byte != b'\r');
     let games: Vec<String> = stored.games.values().map(pgn::write_game).collect();
     if !bytes.is_empty() {
         if settings.run.out.is_none() {
