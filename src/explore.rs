@@ -1,11 +1,11 @@
 //! `luctor explore`: an index of games, and what was played in a position.
 
 use crate::arguments::{GameArgs, PositionArgs, usage_error};
-use crate::output::{count, print, print_report};
+use crate::output::{count, print, print_note, print_report};
 use crate::record_files::{GameErrors, check_inputs, file_name, open_games, read_options};
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use emergo::Blocked;
+use emergo::{Blocked, Coordinates, Position, Variant};
 use luctor_explorer::{ExampleGame, ExplorerAnswer, GameCounts, Index, IndexWriter, SourceMove};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
@@ -50,7 +50,21 @@ fn show(args: &ExploreArgs) -> Result<()> {
     let name = || file_name(&args.index);
     let index = Index::open(&args.index).with_context(name)?;
     let answer = index.lookup(game.position(), coordinates).with_context(name)?;
+    if !args.json && answer.counts.games == 0 && !args.game.has_position() {
+        note_other_boards(args, &index)?;
+    }
     print_report(&answer, args.json, table)
+}
+
+/// Tells that the index has games of other boards, which begin at their starts.
+fn note_other_boards(args: &ExploreArgs, index: &Index) -> Result<()> {
+    for variant in Variant::ALL {
+        let answer = index.lookup(&Position::start(variant), Coordinates::Oblique)?;
+        if answer.counts.games > 0 {
+            print_note(&format!("{}: has games of {variant} (--variant)", file_name(&args.index)));
+        }
+    }
+    Ok(())
 }
 
 /// The columns of the table.

@@ -59,7 +59,7 @@ struct FindArgs {
     output: OutputArgs,
 }
 
-/// Check puzzles: write those that hold in a search, and report the others.
+/// Check puzzles: write those that hold in a search, without symmetric ones, and report the others.
 #[derive(Args)]
 struct CheckArgs {
     /// Files of puzzles; - is standard input.
@@ -154,13 +154,17 @@ impl<'a> Work<'a> {
         }
     }
 
-    /// Writes the puzzles of a set, from easy to hard. Fails after that if there was an interrupt.
-    fn finish(mut self, set: PuzzleSet) -> Result<()> {
+    /// Writes the puzzles of a set, from easy to hard. `held` puzzles were given to it. Fails after that if there was an
+    /// interrupt.
+    fn finish(mut self, set: PuzzleSet, held: usize) -> Result<()> {
         let puzzles = match self.output.count {
             Some(count) => set.select(count),
             None => set.into_puzzles(),
         };
-        print_note(&count(puzzles.len(), "puzzle"));
+        print_note(&format!("{} of {held} written", count(puzzles.len(), "puzzle")));
+        if self.output.count.is_none() && puzzles.len() < held {
+            print_note("the others are symmetric to one of these, or part of its solution");
+        }
         let mut lines = String::new();
         for puzzle in &puzzles {
             lines += &(serde_json::to_string(puzzle)? + "\n");
@@ -213,7 +217,7 @@ fn find(args: &FindArgs) -> Result<()> {
     }
     progress.finish_and_clear();
     print_note(&found_text(games_read, found));
-    work.finish(set)?;
+    work.finish(set, found)?;
     errors.finish("")
 }
 
@@ -247,5 +251,5 @@ fn check(args: &CheckArgs) -> Result<()> {
     }
     progress.finish_and_clear();
     print_note(&format!("{} checked, {failed} failed", count(checked, "puzzle")));
-    work.finish(set)
+    work.finish(set, checked - failed)
 }

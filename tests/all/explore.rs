@@ -118,6 +118,8 @@ fn the_table_has_a_row_for_each_move_and_source() {
     assert_eq!(found, expected);
     let run = explore(&folder, &["--index", "games.index", "--moves", "e4", "a5", "e6"]);
     assert_eq!(run.output.lines().count(), 2, "{}", run.output);
+    let run = explore(&folder, &["--index", "games.index", "--variant", "emergo7"]);
+    assert_eq!(run.notes, "games.index: has games of emergo (--variant)\n");
 }
 
 #[test]

@@ -129,11 +129,12 @@ fn a_check_keeps_the_puzzles_that_hold_and_reports_the_others() {
     let mut wrong = good[1].clone();
     wrong.solution = vec![wrong_move(&wrong)];
     let file = &*scratch_text("check.jsonl");
-    std::fs::write(file, lines_of(&[good[0].clone(), wrong])).unwrap();
+    std::fs::write(file, lines_of(&[good[0].clone(), wrong, good[0].clone()])).unwrap();
     let checked = run_program(&["puzzles", "check", file], "");
     assert_eq!(checked.code, Some(0), "{}", checked.notes);
     assert_eq!(checked.output, lines_of(&good[..1]));
-    assert!(checked.notes.contains("2 puzzles checked, 1 failed"), "{}", checked.notes);
+    assert!(checked.notes.contains("3 puzzles checked, 1 failed"), "{}", checked.notes);
+    assert!(checked.notes.contains("1 puzzle of 2 written"), "{}", checked.notes);
     let failure = "check.jsonl: puzzle 2: move 1 of the solution: another move is better";
     assert!(checked.notes.contains(failure), "{}", checked.notes);
 }

@@ -47,6 +47,10 @@ fn add_help(text: &mut String, option: &str, help: &str, default: &str) {
     const WIDTH: usize = 100;
     let default = if default.is_empty() { "" } else { &format!(" [default: {default}]") };
     let mut line = format!("{option:<0$}", COLUMN - 1);
+    if option.len() >= COLUMN - 1 {
+        text.push_str(&format!("{option}\n"));
+        line = " ".repeat(COLUMN - 1);
+    }
     for word in format!("{help}{default}").split(' ') {
         if line.len() + 1 + word.len() > WIDTH {
             text.push_str(&(line + "\n"));
