@@ -1,10 +1,8 @@
 //! Exact results of positions with few pieces, by tables that are solved when they are first needed.
 
-use super::describe::move_text;
-use crate::interface::{ExactEnding, ExactMove, ExactResult};
-use emergo::{Game, Variant};
+use emergo::{Coordinates, Game, Variant};
 use luctor_engine::resources::lock;
-use luctor_findings::endings::{EndingSettings, EndingTable, EndingValue};
+use luctor_findings::endings::{EndingSettings, EndingTable, PositionReport};
 use std::sync::{Arc, Mutex};
 
 /// The tables that were needed.
@@ -13,7 +11,7 @@ pub(crate) struct EndingTables(Mutex<Vec<Arc<EndingTable>>>);
 
 impl EndingTables {
     /// The exact result of a position with few pieces. `None` if it has more, or the game is over.
-    pub(crate) fn lookup(&self, game: &Game) -> Option<ExactEnding> {
+    pub(crate) fn lookup(&self, game: &Game) -> Option<PositionReport> {
         if game.ending().is_some() {
             return None;
         }
@@ -25,12 +23,7 @@ impl EndingTables {
                 ..EndingSettings::new(variant, pieces)
             })
             .find(|settings| settings.covers(position).is_ok())?;
-        let table = self.table(settings)?;
-        let moves = table.moves(position).ok()?;
-        let moves = moves
-            .into_iter()
-            .map(|one| ExactMove { mv: move_text(variant, one.mv), result: exact(one.value) });
-        Some(ExactEnding { result: exact(table.probe(position).ok()?), moves: moves.collect() })
+        self.table(settings)?.position_report(position, Coordinates::Oblique).ok()
     }
 
     /// The table with these settings, which are within its limits.
@@ -50,13 +43,5 @@ const fn most_pieces(variant: Variant) -> usize {
     match variant {
         Variant::Emergo7 => 3,
         Variant::Emergo | Variant::Hexemergo => 2,
-    }
-}
-
-fn exact(value: EndingValue) -> ExactResult {
-    match value {
-        EndingValue::Win { plies } => ExactResult::Win { moves: plies.div_ceil(2) },
-        EndingValue::Loss { plies } => ExactResult::Loss { moves: plies / 2 },
-        EndingValue::Draw => ExactResult::Draw,
     }
 }

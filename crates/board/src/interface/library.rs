@@ -5,6 +5,7 @@ use super::{
 };
 use emergo::{Side, Variant};
 use emergo_records::{BoardChoice, Evaluation, Format, GameError, GameRecord, ReadOptions};
+use luctor_findings::endings::PositionReport;
 use serde::{Deserialize, Serialize};
 
 /// A question that only a library can answer.
@@ -78,7 +79,7 @@ pub enum LibraryAnswer {
         /// The moves of the opening book, the best first.
         book: Vec<BookEntry>,
         /// The exact ending. `None` if it is not known.
-        ending: Option<ExactEnding>,
+        ending: Option<PositionReport>,
     },
     /// Balanced openings.
     FairStarts {
@@ -126,44 +127,4 @@ pub struct BookEntry {
     pub mv: String,
     /// Its score from the view of the side to move.
     pub evaluation: Evaluation,
-}
-
-/// The exact result of a position with few pieces, and of its moves.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct ExactEnding {
-    /// The result of the position.
-    pub result: ExactResult,
-    /// The legal moves, the best first.
-    pub moves: Vec<ExactMove>,
-}
-
-/// A move with its exact result.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct ExactMove {
-    /// The move.
-    #[serde(rename = "move")]
-    pub mv: String,
-    /// The result for the side that makes it.
-    pub result: ExactResult,
-}
-
-/// An exact result for the side to move. The winner plays the shortest way, the loser the longest one.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub enum ExactResult {
-    /// The side wins.
-    Win {
-        /// Its moves to the end of the game.
-        moves: u16,
-    },
-    /// The side loses.
-    Loss {
-        /// The moves of the other side to the end of the game.
-        moves: u16,
-    },
-    /// Neither side can force a win.
-    Draw,
 }

@@ -3,14 +3,13 @@
 use crate::client::{ask_library, game};
 use emergo::Variant;
 use luctor_board::Library;
-use luctor_board::interface::{
-    Answer, BookEntry, ExactEnding, ExactResult, LibraryAnswer, LibraryQuestion, Refusal,
-};
+use luctor_board::interface::{Answer, BookEntry, LibraryAnswer, LibraryQuestion, Refusal};
 use luctor_explorer::{ExplorerAnswer, GameCounts};
+use luctor_findings::endings::{EndingValue, PositionReport};
 use std::collections::HashSet;
 
 /// The games, the book and the exact ending of a position.
-type Known = (Option<ExplorerAnswer>, Vec<BookEntry>, Option<ExactEnding>);
+type Known = (Option<ExplorerAnswer>, Vec<BookEntry>, Option<PositionReport>);
 
 fn explore(
     library: &Library,
@@ -70,22 +69,22 @@ fn positions_with_few_pieces_have_an_exact_result() {
     // The opposition: with equal caps and an odd number of steps between, the side to move wins.
     let start = "1/3/5/7/(w12)7(b12)/7/5/3/1 w 0,0 1";
     let found = exact(Variant::Emergo, start, "").unwrap();
-    let ExactResult::Loss { moves: left } = found.result else { panic!("{found:?}") };
-    assert!(found.moves.iter().all(|one| matches!(one.result, ExactResult::Loss { .. })));
-    assert_eq!(found.moves[0].result, found.result, "the longest way comes first");
+    let EndingValue::Loss { plies } = found.best.value else { panic!("{found:?}") };
+    assert!(found.moves.iter().all(|one| matches!(one.value, EndingValue::Loss { .. })));
+    assert_eq!(found.moves[0].value, found.best.value, "the longest way comes first");
     // After the move the other side wins in as many moves.
     let best = found.moves[0].mv.clone();
     let after = exact(Variant::Emergo, start, &best).unwrap();
-    assert_eq!(after.result, ExactResult::Win { moves: left });
+    assert_eq!(after.best.value, EndingValue::Win { plies: plies - 1 });
     // One jump ends the game. Then there is nothing to ask.
     let start = "1/3/5/2(w8b7)b3/5/3/1 w 0,0 1";
     let found = exact(Variant::Emergo7, start, "").unwrap();
-    assert_eq!(found.result, ExactResult::Win { moves: 1 });
+    assert_eq!(found.best.value, EndingValue::Win { plies: 1 });
     assert_eq!(exact(Variant::Emergo7, start, &found.moves[0].mv), None);
     // Three pieces are known on the small board only.
     let start = "1/3/2(b5w4)2/7/1(w2b2)1(w2b)1/3/1 b 0,0 1";
     let found = exact(Variant::Emergo7, start, "").unwrap();
-    assert_eq!(found.moves[0].result, found.result);
+    assert_eq!(found.moves[0].value, found.best.value);
     let start = "1/3/5/2(b9w6)4/9/2(w3b2)1(w3b)2/5/3/1 w 0,0 1";
     assert_eq!(exact(Variant::Emergo, start, ""), None);
     // A man in hand, or a man too few, is no ending of the tables.

@@ -30,9 +30,11 @@ pub struct EndingReport {
 
 /// A position with its value and the best moves of both sides.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct EndingLine {
     /// The position; its text in JSON.
     #[serde(serialize_with = "write_text")]
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
     pub position: Position,
     /// The value of the position.
     #[serde(flatten)]
@@ -43,6 +45,7 @@ pub struct EndingLine {
 
 /// A position with the values of its moves.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PositionReport {
     /// The board.
     pub variant: &'static str,
@@ -55,6 +58,7 @@ pub struct PositionReport {
 
 /// A move and its value for the side that makes it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct EndingMoveReport {
     /// The move.
     #[serde(rename = "move")]

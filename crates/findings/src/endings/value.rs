@@ -7,6 +7,7 @@ use std::fmt;
 /// lengthens it. Plies count to the end of the game, as in the scores of the search: 1 if the next move wins.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
 #[serde(rename_all = "lowercase", tag = "result")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum EndingValue {
     /// The side to move wins.
     Win {

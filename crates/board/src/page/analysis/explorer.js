@@ -1,7 +1,7 @@
 // The explorer: what is known about the position on the board: the exact result of an ending, the opening book, and what was
 // played.
 
-/** @import { BoardController, BookEntry, ExactEnding, ExactResult, ExplorerAnswer, ExplorerMove, Rules, Side } from "../package/types.js" */
+/** @import { BoardController, BookEntry, EndingMoveReport, ExplorerAnswer, ExplorerMove, PositionReport, Rules, Side } from "../package/types.js" */
 /** @import { Play } from "../play/play.js" */
 
 import { errorWords } from "../common/messages.js";
@@ -24,13 +24,13 @@ export function meanScore(centimen, side) {
   return centimen === null ? "–" : scoreText(forWhite({ cp: centimen }, side));
 }
 
-/** The moves of the winner to the end. @param {ExactResult} result */
-const movesOf = (result) => ("moves" in result ? result.moves : 0);
+/** The moves of the winner to the end. @param {EndingMoveReport | PositionReport} value */
+const movesOf = (value) => ("plies" in value ? Math.ceil(value.plies / 2) : 0);
 
 /**
  * What is known about the last position of a game. `game` is this game as JSON.
  *
- * @typedef {{ game: string, side: Side, found: ExplorerAnswer | null, book: BookEntry[], ending: ExactEnding | null }} Known
+ * @typedef {{ game: string, side: Side, found: ExplorerAnswer | null, book: BookEntry[], ending: PositionReport | null }} Known
  */
 
 /** @type {Known} */
@@ -74,9 +74,9 @@ export class Explorer extends Part {
     const { found, book, ending, side } = this.#known;
     this.find(".exact").hidden = ending === null;
     if (ending) {
-      this.find(".exact .result").textContent = text.explorer.exact[ending.result.kind](side, movesOf(ending.result));
-      const words = (/** @type {ExactResult} */ result) => text.explorer.exactMove[result.kind](movesOf(result));
-      this.#list(".exact ol", ending.moves.map(({ move, result }) => ({ move, words: words(result) })));
+      this.find(".exact .result").textContent = text.explorer.exact[ending.result](side, movesOf(ending));
+      const words = (/** @type {EndingMoveReport} */ report) => text.explorer.exactMove[report.result](movesOf(report));
+      this.#list(".exact ol", ending.moves.map((report) => ({ move: report.move, words: words(report) })));
     }
     this.find(".book").hidden = book.length === 0;
     this.#list(".book ol", book.map(({ move, evaluation }) => ({ move, words: scoreText(whiteScore(evaluation, side)) })));

@@ -1,7 +1,7 @@
 // The texts of the page in English. `dutch.js` has the same keys. A text with values is a function of typed data.
 
 /** @import { CellMark } from "./marks.js" */
-/** @import { Board, BoardChoice, CellFault, ClickRefusal, ExactResult, Format, GameError, GameResult, GameSummary, Goal, IllegalMove, IllegalReason, Mark, MoveKind, PositionField, PositionTextError, Refusal, ReportSummary, Side, Stage, Termination, Theme, Variant, Words } from "./types.js" */
+/** @import { Board, BoardChoice, CellFault, ClickRefusal, EndingMoveReport, Format, GameError, GameResult, GameSummary, Goal, IllegalMove, IllegalReason, Mark, MoveKind, PositionField, PositionTextError, Refusal, ReportSummary, Side, Stage, Termination, Theme, Variant, Words } from "./types.js" */
 
 /** @param {number} number @param {string} one */
 const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
@@ -450,13 +450,13 @@ export default {
   },
   explorer: {
     /** The exact result of a position, with the moves of the winner to the end.
-     * @type {Record<ExactResult["kind"], (side: Side, moves: number) => string>} */
+     * @type {Record<EndingMoveReport["result"], (side: Side, moves: number) => string>} */
     exact: {
       win: (side, moves) => `Exact: ${SIDES[side]} wins in ${counted(moves, "move")}.`,
       loss: (side, moves) => `Exact: ${otherSide(side)} wins in ${counted(moves, "move")}.`,
       draw: () => "Exact: a draw.",
     },
-    /** The same of a move, short. @type {Record<ExactResult["kind"], (moves: number) => string>} */
+    /** The same of a move, short. @type {Record<EndingMoveReport["result"], (moves: number) => string>} */
     exactMove: { win: (moves) => `wins in ${moves}`, loss: (moves) => `loses in ${moves}`, draw: () => "draws" },
     found: (/** @type {number} */ number) => (number === 0 ? "No game has this position." : counted(number, "game")),
     move: "move",

@@ -139,32 +139,20 @@ result: GameResult,
 /** Why the game ended. */
 reason: EndReason, };
 
+/** A move and its value for the side that makes it. */
+export type EndingMoveReport = {
+/** The move. */
+move: string, } & ({ "result": "win",
+/** Plies to the end, odd. */
+plies: number, }
+  | { "result": "loss",
+/** Plies to the end, even. 0: the game is over. */
+plies: number, }
+  | { "result": "draw" });
+
 /** An evaluation from the mover's view. In JSON: `{"centimen": 35}` or `{"mate": -3}`. */
 export type EvaluationData = { "centimen": number }
   | { "mate": number };
-
-/** The exact result of a position with few pieces, and of its moves. */
-export type ExactEnding = {
-/** The result of the position. */
-result: ExactResult,
-/** The legal moves, the best first. */
-moves: Array<ExactMove>, };
-
-/** A move with its exact result. */
-export type ExactMove = {
-/** The move. */
-move: string,
-/** The result for the side that makes it. */
-result: ExactResult, };
-
-/** An exact result for the side to move. The winner plays the shortest way, the loser the longest one. */
-export type ExactResult = { "kind": "win",
-/** Its moves to the end of the game. */
-moves: number, }
-  | { "kind": "loss",
-/** The moves of the other side to the end of the game. */
-moves: number, }
-  | { "kind": "draw" };
 
 /** A game with the move. */
 export type ExampleGame = {
@@ -384,7 +372,7 @@ found: ExplorerAnswer | null,
 /** The moves of the opening book, the best first. */
 book: Array<BookEntry>,
 /** The exact ending. `None` if it is not known. */
-ending: ExactEnding | null, }
+ending: PositionReport | null, }
   | { "kind": "fair_starts",
 /** Their position texts. */
 starts: Array<string>, };
@@ -539,6 +527,23 @@ export type PositionField = "cells" | "side" | "hands";
 export type PositionLimit = { "nodes": number }
   | { "move_time": number }
   | { "depth": number };
+
+/** A position with the values of its moves. */
+export type PositionReport = {
+/** The board. */
+variant: string,
+/** The legal moves, best first. */
+moves: Array<EndingMoveReport>,
+/** The position; its text in JSON. */
+position: string,
+/** The moves to the end of the game; none in a draw. */
+line: Array<string>, } & ({ "result": "win",
+/** Plies to the end, odd. */
+plies: number, }
+  | { "result": "loss",
+/** Plies to the end, even. 0: the game is over. */
+plies: number, }
+  | { "result": "draw" });
 
 /** Why a text is not accepted as a position. The format `{:#}` includes the cause of
  * [`PositionTextError::Position`]; the format `{}` leaves it to `source`. */
