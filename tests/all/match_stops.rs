@@ -124,17 +124,10 @@ fn the_score_of_files_is_printed_without_playing() {
 #[test]
 fn a_match_ends_at_once_when_its_standard_input_ends() {
     let scratch = Scratch::new("stdin");
-    let mut child = Command::new(LUCTOR)
-        .args(["match", "-stdin", "-out", "games.jsonl"])
-        .args(format!("{GOOD} {} -each watchdog=86400000", bad("hang", "")).split_whitespace())
-        .current_dir(&scratch.0)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::null())
-        .stderr(Stdio::null())
-        .spawn()
-        .unwrap();
-    drop(child.stdin.take());
-    assert_eq!(child.wait().unwrap().code(), Some(130));
+    let engines = format!("{GOOD} {} -each watchdog=86400000", bad("hang", ""));
+    let mut command = program();
+    command.args(["match", "-stdin", "-out", "games.jsonl"]).args(engines.split_whitespace());
+    assert_eq!(run(command.current_dir(&scratch.0), "").code, Some(130));
     assert!(scratch.games().is_empty());
 }
 

@@ -2,6 +2,7 @@
 
 use super::process::Bot;
 use super::site::{BEGINNER, CLUB, Faults, Outcome, Site, State, random_opponent};
+use crate::support::program::{Run, in_shell, printed, refused, run};
 use emergo::{Coordinates, Position, read_move};
 use luctor_bot::history::{Rounds, site_text};
 use serde_json::{Value, json};
@@ -65,11 +66,11 @@ fn a_newer_request_replaces_the_search_for_an_older_position() {
     bot.wait_for_figure("searches_total", 2);
     assert_eq!(bot.figure("moves_requested_total"), 3);
     assert_eq!(bot.figure("moves_known_total"), 1);
-    let games = String::from_utf8(bot.output(&["games"]).stdout).unwrap();
+    let games = printed(&mut bot.command(&["games"]));
     assert!(games.lines().count() == 2 && games.contains("  4  "), "{games}");
     // An illegal history stops the game.
     assert_eq!(post(json!([["a1", "i9"], ["c3", "g7"], ["d2", "d2"], ["e1", "e9"]])), 202);
-    let games = String::from_utf8(bot.output(&["games"]).stdout).unwrap();
+    let games = printed(&mut bot.command(&["games"]));
     assert!(games.contains("FAILED") && games.contains("ply 6"), "{games}");
     assert!(bot.log().contains("other moves than before"), "{}", bot.log());
 }
@@ -153,7 +154,7 @@ fn a_stored_game_with_an_illegal_move_is_given_up() {
     fs::write(&file, text.replace(r#""moves":[]"#, r#""moves":[["e5","e7"]]"#)).unwrap();
     bot.start();
     bot.wait_for_figure("moves_failed_total", 1);
-    let games = String::from_utf8(bot.output(&["games"]).stdout).unwrap();
+    let games = printed(&mut bot.command(&["games"]));
     assert!(games.contains("FAILED: ply 1: illegal move 'e5'"), "{games}");
 }
 
@@ -218,7 +219,7 @@ fn a_move_is_not_tried_again_when_the_clock_has_run_out_or_the_game_is_over() {
     site.ask("no-time");
     site.begin("lost", 0);
     bot.wait_for_figure("moves_failed_total", 1);
-    let games = String::from_utf8(bot.output(&["games"]).stdout).unwrap();
+    let games = printed(&mut bot.command(&["games"]));
     assert!(games.contains("FAILED: the time of the bot has run out"), "{games}");
     let before = tries(&site.state(), "no-time");
     let tried = tries(&site.state(), "lost");
@@ -338,15 +339,9 @@ fn the_key_comes_from_the_environment_or_a_file_and_the_secret_from_the_environm
 fn a_full_disk_is_reported_and_the_game_goes_on() {
     let site = Site::start(2, random_opponent);
     let mut bot = Bot::new("full disk", &site, "seconds = 0.01");
-    let run = bot.command(&["run"]);
-    let mut shell = Command::new("sh");
+    let command = bot.command(&["run"]);
     // Without the signal of the limit, the write fails.
-    shell
-        .args(["-c", "trap '' XFSZ; exec \"$@\"", "sh"])
-        .arg(run.get_program())
-        .args(run.get_args());
-    shell.env_remove("RUST_LOG").env_remove("AP_BOT_PUBLIC_KEY");
-    bot.start_as(&mut shell);
+    bot.start_as(in_shell("trap '' XFSZ").args(command.get_args()).env_remove("AP_BOT_PUBLIC_KEY"));
     let limit = |bytes: &str| {
         let id = bot.process_id().to_string();
         let set =
@@ -386,9 +381,8 @@ fn a_file_that_cannot_be_written_does_not_block_the_other_games() {
     fs::remove_dir(file("b")).unwrap();
     site.wait("the file is written", |_| file("b").is_file());
     assert_eq!((site.post_moves("a", &none), site.post_moves("b", &none)), (500, 202));
-    let games = bot.output(&["games"]);
-    let [list, errors] = [games.stdout, games.stderr].map(|text| String::from_utf8(text).unwrap());
-    assert!(list.contains("b") && errors.contains("a.json: "), "{list} {errors}");
+    let Run { output, notes, .. } = run(&mut bot.command(&["games"]), "");
+    assert!(output.contains("b") && notes.contains("a.json: "), "{output} {notes}");
 }
 
 #[test]
@@ -420,7 +414,5 @@ fn a_second_bot_in_the_same_folder_does_not_start() {
     // A bot may have the name of a file.
     bot.edit("name = \"club\"", "name = \"lock\"");
     bot.start();
-    let output = bot.output(&["run"]);
-    let text = String::from_utf8(output.stderr).unwrap();
-    assert!(output.status.code() == Some(1) && text.contains("another luctor bot"), "{text}");
+    refused(&mut bot.command(&["run"]), "", 1, "another luctor bot");
 }

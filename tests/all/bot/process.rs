@@ -1,10 +1,11 @@
 //! The bot as a process with its settings and its folder.
 
 use super::site::{Account, BEGINNER, CLUB, SCOPE, Site};
+use crate::support::program::program;
 use std::fs::{self, File};
 use std::net::TcpListener;
 use std::path::PathBuf;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU16, Ordering};
 use test_support::client::TIMEOUT;
 use test_support::http::{Message, request};
@@ -88,15 +89,10 @@ impl Bot {
 
     /// The program with a subcommand of `bot`.
     pub fn command(&self, words: &[&str]) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_luctor"));
+        let mut command = program();
         command.arg("bot").arg(words[0]).arg(self.folder.join("bot.toml")).args(&words[1..]);
-        command.env_remove("RUST_LOG").env_remove("AP_BOT_PUBLIC_KEY").stdin(Stdio::null());
+        command.env_remove("AP_BOT_PUBLIC_KEY");
         command
-    }
-
-    /// Runs a subcommand to its end.
-    pub fn output(&self, words: &[&str]) -> Output {
-        self.command(words).output().unwrap()
     }
 
     /// Starts the bot and waits until it answers.
@@ -108,7 +104,8 @@ impl Bot {
     /// Starts the bot with a command that runs it.
     pub fn start_as(&mut self, command: &mut Command) {
         let log = File::options().create(true).append(true).open(self.folder.join("log")).unwrap();
-        self.child = Some(command.stderr(log).spawn().unwrap());
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
+        self.child = Some(command.spawn().unwrap());
         let answers = comes_true(TIMEOUT, || {
             let ended = self.child.as_mut().unwrap().try_wait().unwrap();
             assert_eq!(ended, None, "{}", self.log());

@@ -2,6 +2,7 @@
 
 use super::process::Bot;
 use super::site::{CLUB, Site, random_opponent};
+use crate::support::program::{Run, printed, program, refused, run};
 use serde_json::{Value, json};
 use std::fs;
 use test_support::http::request;
@@ -121,7 +122,7 @@ fn a_game_that_has_ended_is_a_record_with_all_moves_that_other_commands_read() {
     site.begin("one", 0);
     site.begin("two", 1);
     bot.wait_for_figure("moves_sent_total", 2);
-    let list = String::from_utf8(bot.output(&["games"]).stdout).unwrap();
+    let list = printed(&mut bot.command(&["games"]));
     assert!(list.contains("one") && list.contains("two") && list.contains("A. Person"), "{list}");
     site.state().opponent_waits = false;
     site.reply("one");
@@ -129,19 +130,18 @@ fn a_game_that_has_ended_is_a_record_with_all_moves_that_other_commands_read() {
     site.wait("the games end", |state| state.games.values().all(|game| game.over));
     // A game that the opponent ended is found in the list of games.
     bot.wait_for("games_open", |open| open == 0);
-    let list = String::from_utf8(bot.output(&["games"]).stdout).unwrap();
+    let list = printed(&mut bot.command(&["games"]));
     assert_eq!(list.lines().count(), 1, "{list}");
     let known = bot.figure("moves_known_total");
     let request = site.move_request("one").to_string();
     assert_eq!(site.post("/club", request.as_bytes()).unwrap().status(), 202);
     assert_eq!((bot.figure("games_open"), bot.figure("moves_known_total")), (0, known + 1));
     assert!(site.state().games.values().any(|game| game.forced > 0));
-    let records = String::from_utf8(bot.output(&["games", "--records"]).stdout).unwrap();
+    let records = printed(&mut bot.command(&["games", "--records"]));
     let files =
         ["one", "two"].map(|game| bot.folder.join(format!("state/club/records/{game}.jsonl")));
-    let mut analyse = std::process::Command::new(env!("CARGO_BIN_EXE_luctor"));
-    analyse.args(["analyse", "--nodes", "100", "--json", "-"]).args(files);
-    let reports = String::from_utf8(analyse.output().unwrap().stdout).unwrap();
+    let analyse = ["analyse", "--nodes", "100", "--json", "-"];
+    let reports = run(program().args(analyse).args(files), "").output;
     for lines in [records, reports] {
         assert_eq!(lines.lines().count(), 2, "{lines}");
         for (line, game) in lines.lines().zip(["one", "two"]) {
@@ -162,21 +162,19 @@ fn check_tries_everything_with_and_without_a_running_bot_and_says_what_is_wrong(
     let path = bot.folder.join("bot.toml");
     let public = format!("public_url = \"http://127.0.0.1:{}\"\n", bot.port);
     fs::write(&path, public + &fs::read_to_string(&path).unwrap()).unwrap();
-    let run = |bot: &Bot| {
-        let output = bot.output(&["check"]);
-        let text = String::from_utf8(output.stdout).unwrap()
-            + std::str::from_utf8(&output.stderr).unwrap();
-        (output.status.code(), text)
+    let check = |bot: &Bot| {
+        let Run { code, output, notes } = run(&mut bot.command(&["check"]), "");
+        (code, output + &notes)
     };
-    let (code, text) = run(&bot);
+    let (code, text) = check(&bot);
     assert!(code == Some(0) && text.lines().count() == 6, "{text}");
     assert!(text.lines().all(|line| line.starts_with("ok ")), "{text}");
     bot.start();
-    let (code, text) = run(&bot);
+    let (code, text) = check(&bot);
     assert!(code == Some(0) && text.contains("luctor bot is running"), "{text}");
     bot.kill();
     bot.write_secret(&CLUB, "wrong");
-    let (code, text) = run(&bot);
+    let (code, text) = check(&bot);
     let failed: Vec<&str> = text.lines().filter(|line| line.starts_with("FAILED")).collect();
     assert!(code == Some(1) && failed.len() == 1 && failed[0].contains("access token"), "{text}");
 }
@@ -188,14 +186,10 @@ fn wrong_settings_and_open_secrets_are_one_sentence_and_exit_code_1() {
     let bot = Bot::new("settings", &site, "");
     let path = bot.folder.join("bot.toml");
     let good = fs::read_to_string(&path).unwrap();
-    let failure = |settings: &str| {
+    let fails = |settings: &str, words: &str| {
         fs::write(&path, settings).unwrap();
-        let output = bot.output(&["run"]);
-        let text = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(output.status.code(), Some(1), "{text}");
-        assert_eq!(text.lines().filter(|line| line.starts_with("error: ")).count(), 1, "{text}");
+        let text = refused(&mut bot.command(&["run"]), "", 1, words);
         assert!(!text.contains("the-secret"), "{text}");
-        text
     };
     let second = |name: &str, client: &str| {
         format!("[[bot]]\nname = {name:?}\nclient_id = {client:?}\nsecret_env = \"A\"\n[[bot]]")
@@ -217,10 +211,8 @@ fn wrong_settings_and_open_secrets_are_one_sentence_and_exit_code_1() {
         ("[[bot]]", &second("club", "other-client"), "two bots have this name"),
         ("[[bot]]", &second("other", "bot-client"), "two bots have this client id"),
     ] {
-        let text = failure(&good.replacen(old, new, 1));
-        assert!(text.contains(expected), "{old} -> {new}: {text}");
+        fails(&good.replacen(old, new, 1), expected);
     }
     fs::set_permissions(bot.folder.join(CLUB.client), fs::Permissions::from_mode(0o640)).unwrap();
-    let text = failure(&good);
-    assert!(text.contains("other users can read this file"), "{text}");
+    fails(&good, "other users can read this file");
 }
