@@ -162,7 +162,7 @@ fn draws_by_steps(level: &EndingLevel, drawn: &[usize]) -> NumberSet {
         !position.can_capture() && position.has_legal_move()
     };
     let mut candidates: Vec<usize> = drawn.par_iter().copied().filter(can_step).collect();
-    let mut steps = NumberSet::empty(level.size);
+    let steps = NumberSet::empty(level.size);
     candidates.iter().for_each(|number| steps.insert(*number));
     while !candidates.is_empty() {
         let is_removed = |number: &usize| {

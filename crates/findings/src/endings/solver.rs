@@ -9,7 +9,7 @@
 // CITE: Retrograde analysis. https://www.chessprogramming.org/Retrograde_Analysis
 
 use super::level::EndingLevel;
-use super::number_set::{NumberSet, SharedNumberSet};
+use super::number_set::NumberSet;
 use super::solved_levels::{SolvedLevel, SolvedLevels, legal_moves};
 use super::value::{EndingValue, PackedValue};
 use emergo::{Blocked, Move, Position};
@@ -102,7 +102,7 @@ impl<'a> Solver<'a> {
 
     /// The positions without a capture from which a step leads to one of these positions.
     fn positions_before(&self, found: &[usize]) -> NumberSet {
-        let positions = SharedNumberSet::empty(self.level.size);
+        let positions = NumberSet::empty(self.level.size);
         found.par_iter().for_each(|number| {
             self.level.for_each_step_back(*number, |before| {
                 if !self.captures.has(before) {
@@ -110,7 +110,7 @@ impl<'a> Solver<'a> {
                 }
             });
         });
-        positions.into_set()
+        positions
     }
 
     /// The positions that are decided in exactly `plies` plies. `touched` are the quiet positions of which a position after a
