@@ -1,8 +1,6 @@
 //! Reads a text in any format, and reports the format, the board and the coordinates that were found.
 
-use crate::board_choice::{
-    BoardChoice, BoardCoordinates, ReadGames, is_legal, legal_part, most_legal,
-};
+use crate::board_choice::{BoardChoice, BoardCoordinates, ReadGames, is_legal, legal_part};
 use crate::{
     BYTE_ORDER_MARK, Format, GameRecord, ReadError, abstractplay, json, mindsports, move_list, pgn,
     tutor, zillions,
@@ -88,12 +86,18 @@ fn read_pgn(text: &str, options: &ReadOptions) -> (ReadGames, BoardChoice) {
     if options.coordinates.is_some() || is_legal(&given) {
         return (given, BoardChoice::Given);
     }
-    let checkerboard = Some(Coordinates::Checkerboard);
-    let readings = [(None, given), (checkerboard, read(checkerboard))];
-    let (chosen, games) = most_legal(readings).unwrap_or_default();
+    let games = read(Some(Coordinates::Checkerboard));
+    // A game whose syntax error follows an illegal move in one reading only does not count.
+    let gained = given.iter().zip(&games).filter_map(|(before, after)| {
+        let plies = |game| Some(legal_part(game)?.moves.len() as isize);
+        Some(plies(after)? - plies(before)?)
+    });
+    if !is_legal(&games) && gained.sum::<isize>() <= 0 {
+        return (given, BoardChoice::Given);
+    }
     // Games with the tag may have other coordinates.
     let mut records = games.iter().filter_map(legal_part);
-    let board = match records.find(|game| Some(game.coordinates) == chosen) {
+    let board = match records.find(|game| game.coordinates == Coordinates::Checkerboard) {
         None => BoardChoice::Given,
         Some(&GameRecord { variant, coordinates, .. }) => {
             let used = BoardCoordinates { variant, coordinates };

@@ -239,6 +239,12 @@ fn pgn_without_coordinates_is_oblique_unless_more_moves_are_legal_on_the_checker
             BoardChoice::Given,
             &["e4 e6", &format!("{wrong} 'e4': e4 is not vacant")],
         ),
+        // A game with a syntax error does not count. On the checkerboard an illegal move precedes the error.
+        (
+            "[Event \"x\"]\n\n1. f4 d6 *\n\n[Event \"y\"]\n\n1. d4 f6 2. c5 e3 3. e5 {x *",
+            BoardChoice::Given,
+            &["f4 d6", "game 2, line 7: a { without its end"],
+        ),
     ] {
         let report = detect(text);
         assert_eq!(report.board, board, "{text}");
