@@ -2,7 +2,7 @@
 //!
 //! A list tells neither its board nor its coordinates, and not always where a game ends. The reader tries each board,
 //! each system of coordinates and each division into games, and takes the first in which all moves are legal. A
-//! first line may be a position text. A list may end with a result or with a word such as `resign`.
+//! first line may be a position text. A list may end with a word such as `resign`, a result, or both.
 
 use crate::board_choice::{BoardChoice, BoardCoordinates, ReadGames, is_legal, most_legal};
 use crate::end_word::{end_by_word, read_end_word};
@@ -91,10 +91,13 @@ impl TextLine {
 
     /// Does a result or a word such as `resign` end the line?
     fn ends_game(&self) -> bool {
-        self.text.split_whitespace().next_back().is_some_and(|word| {
-            word == NO_RESULT || word.parse::<GameResult>().is_ok() || read_end_word(word).is_some()
-        })
+        let last_word = self.text.split_whitespace().next_back();
+        last_word.is_some_and(|word| is_result(word) || read_end_word(word).is_some())
     }
+}
+
+fn is_result(word: &str) -> bool {
+    word == NO_RESULT || word.parse::<GameResult>().is_ok()
 }
 
 /// The number of a turn: `2`, `2.` or `2.e4`.
@@ -143,7 +146,7 @@ struct GameLines {
     first_line: usize,
     /// The position text of the start.
     start: Option<TextLine>,
-    /// One line for each line of the text, without the last word if it ends the game.
+    /// One line for each line of the text, without a word such as `resign` at the end.
     moves: String,
     end: Option<Termination>,
 }
@@ -159,11 +162,13 @@ impl GameLines {
         // Commas separate moves, except in a position text.
         let texts: Vec<String> = lines.iter().map(|line| line.text.replace(',', " ")).collect();
         let mut moves = texts.join("\n");
-        moves.truncate(moves.trim_end().len());
-        let (before, word) = moves.rsplit_once(char::is_whitespace).unwrap_or(("", &moves));
+        // A result may follow the word.
+        let mut words = moves.split_whitespace().rev();
+        let word = words.find(|word| !is_result(word)).unwrap_or_default();
         let end = read_end_word(word);
-        let length = if end.is_some() { before.len() } else { moves.len() };
-        moves.truncate(length);
+        if let (Some(_), Some((before, result))) = (end, moves.rsplit_once(word)) {
+            moves = format!("{before}{result}");
+        }
         let first_line = lines.first().map_or(1, |line| line.number);
         Some(GameLines { first_line, start, moves, end })
     }

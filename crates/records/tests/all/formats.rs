@@ -374,6 +374,11 @@ fn a_list_may_end_with_a_result_or_a_word() {
         ("timeout", Some(GameResult::BlackWins), Some(TimeLoss)),
         ("draw", Some(GameResult::Draw), Some(Agreement)),
         ("abandoned", None, Some(Abandoned)),
+        ("resigns 0-1", Some(GameResult::BlackWins), Some(Resignation)),
+        ("draw\n1/2-1/2", Some(GameResult::Draw), Some(Agreement)),
+        ("abandoned *", None, Some(Abandoned)),
+        // A result counts more than a word.
+        ("draw 1-0", Some(GameResult::WhiteWins), Some(Agreement)),
     ] {
         let game = only(detect(&format!("1. e4 e6 2. f4 d6 3. {end}")));
         assert_eq!((game.moves.len(), game.result, game.reason), (4, result, reason), "{end}");
