@@ -34,18 +34,29 @@ pub fn annotated_record(report: &GameReport) -> GameRecord {
     let players = Side::ALL.map(|side| player_sentence(side, report.players.of(side)));
     let summary = format!("{} {} ({})", players[0], players[1], report.limit);
     add_comment(&mut record.comment, &summary);
+    let authors = annotators(&report.game).filter(|name| !is_program(name));
+    let names: Vec<&str> = authors.chain([&*report.engine]).collect();
     record.tags.retain(|(name, _)| name != ANNOTATOR);
-    record.tags.push((ANNOTATOR.to_owned(), report.engine.clone()));
+    record.tags.push((ANNOTATOR.to_owned(), names.join(", ")));
     record
 }
 
-/// The tag with the name of the engine.
+/// The tag with the names of authors and of the engine.
 const ANNOTATOR: &str = "Annotator";
+
+fn annotators(record: &GameRecord) -> impl Iterator<Item = &str> {
+    let tags = record.tags.iter().filter(|(name, _)| name == ANNOTATOR);
+    let names = tags.flat_map(|(_, names)| names.split(", "));
+    names.filter(|name| !matches!(*name, "" | "?"))
+}
+
+fn is_program(annotator: &str) -> bool {
+    annotator.starts_with("Luctor")
+}
 
 /// The version of this program that analysed a game, by its tag.
 pub fn earlier_annotator(record: &GameRecord) -> Option<&str> {
-    let (_, engine) = record.tags.iter().find(|(name, _)| name == ANNOTATOR)?;
-    engine.starts_with("Luctor").then_some(engine)
+    annotators(record).find(|name| is_program(name))
 }
 
 /// The NAGs that judge a move, from `!` to `?!`. Others judge the position.

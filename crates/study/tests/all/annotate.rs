@@ -5,7 +5,7 @@ use emergo_records::{Evaluation, GameRecord, ReadOptions, read_records};
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::Searcher;
 use luctor_study::annotate::{AnnotateSettings, annotate};
-use luctor_study::annotated_record::annotated_record;
+use luctor_study::annotated_record::{annotated_record, earlier_annotator};
 use luctor_study::judgement::Mark;
 use luctor_study::report::{GameReport, MoveReport, PositionLimit, Summary};
 use luctor_study::report_text::write_report;
@@ -102,6 +102,25 @@ fn a_move_keeps_the_nag_of_its_author() {
     {
         report.game.moves[0].nags = given.to_vec();
         assert_eq!(annotated_record(&report).moves[0].nags, expected, "{given:?}");
+    }
+}
+
+#[test]
+fn a_game_keeps_its_annotators_and_the_name_of_the_program_is_the_last_one() {
+    let mut report = report_on(&record(WIN_IN_THREE, &["e6-e7"]), PositionLimit::Depth(1));
+    report.engine = "Luctor 2".to_owned();
+    for (given, earlier, expected) in [
+        (&[][..], None, "Luctor 2"),
+        (&["Luctor 1"], Some("Luctor 1"), "Luctor 2"),
+        (&["Ann"], None, "Ann, Luctor 2"),
+        (&["Ann, Luctor 1"], Some("Luctor 1"), "Ann, Luctor 2"),
+        (&["Freeling, C.", "?", ""], None, "Freeling, C., Luctor 2"),
+    ] {
+        let tag = |name: &&str| ("Annotator".to_owned(), (*name).to_owned());
+        report.game.tags = given.iter().map(tag).collect();
+        assert_eq!(earlier_annotator(&report.game), earlier, "{given:?}");
+        let [(_, annotators)] = &annotated_record(&report).tags[..] else { panic!("{given:?}") };
+        assert_eq!(annotators, expected, "{given:?}");
     }
 }
 
