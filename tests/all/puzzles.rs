@@ -174,12 +174,12 @@ fn bad_input_is_one_sentence_with_the_right_exit_code() {
         (
             &["puzzles", "check", name][..],
             1,
-            "line 2: not a puzzle: the format has version 2, this program reads version 1",
+            "line 2: not a puzzle: this program reads version 1 of the format, the line has version 2",
         ),
         (
             &["puzzles", "solve", "--file", name],
             1,
-            "line 2: not a puzzle: the format has version 2",
+            "line 2: not a puzzle: this program reads version 1",
         ),
         (&["puzzles", "find", "missing.pgn"], 1, "missing.pgn"),
         (&["puzzles", "check", name, "--rescan"], 2, "--rescan"),

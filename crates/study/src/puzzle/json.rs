@@ -6,7 +6,7 @@ use emergo::{
     Blocked, Coordinates, Move, Variant, read_move, read_position, write_move, write_position,
 };
 use emergo_records::JsonError;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de};
 use thiserror::Error;
 
 /// The version of the lines.
@@ -15,6 +15,7 @@ const VERSION: u32 = 1;
 /// A puzzle as it is written.
 #[derive(Serialize, Deserialize)]
 pub(super) struct PuzzleLine {
+    #[serde(deserialize_with = "read_version")]
     version: u32,
     variant: Variant,
     position: String,
@@ -29,11 +30,20 @@ pub(super) struct PuzzleLine {
     source: Option<PuzzleSource>,
 }
 
+/// The version is the first key, so this error precedes those of other keys.
+fn read_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    let version = u32::deserialize(deserializer)?;
+    match version {
+        VERSION => Ok(version),
+        _ => Err(de::Error::custom(PuzzleError::Version(version))),
+    }
+}
+
 /// Why a line is not a puzzle.
 #[derive(Clone, PartialEq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages document the variants")]
 pub enum PuzzleError {
-    #[error("the format has version {0}, this program reads version {VERSION}")]
+    #[error("this program reads version {VERSION} of the format, the line has version {0}")]
     Version(u32),
     #[error("position: {0:#}")]
     Position(PositionTextError),
@@ -53,9 +63,6 @@ impl TryFrom<PuzzleLine> for Puzzle {
     type Error = PuzzleError;
 
     fn try_from(line: PuzzleLine) -> Result<Puzzle, PuzzleError> {
-        if line.version != VERSION {
-            return Err(PuzzleError::Version(line.version));
-        }
         let start = read_position(line.variant, &line.position).map_err(PuzzleError::Position)?;
         let mut game = start.game(Blocked::Draw);
         let mut solution = Vec::with_capacity(line.solution.len());

@@ -54,9 +54,9 @@ fn a_line_is_written_as_it_was_read() {
 fn a_wrong_line_is_refused_with_the_reason() {
     for (from, to, message) in [
         (
-            "\"version\":1",
-            "\"version\":2",
-            "the format has version 2, this program reads version 1",
+            "\"version\":1,\"variant\":",
+            "\"version\":2,\"board\":",
+            "this program reads version 1 of the format, the line has version 2",
         ),
         ("\"version\":1,", "", "missing field `version` at byte "),
         ("w 5,5 4", "w 5", "position: "),
