@@ -75,11 +75,13 @@ fn the_output_goes_to_a_file_and_the_report_to_standard_error() {
     assert_eq!(read(&std::fs::read_to_string(out).unwrap()).len(), 4);
     convert(&[good, "--to", "datagen", "--out", &games]);
     let written = std::fs::read(&games).unwrap();
-    // They have games of two boards.
+    // Games of two boards, and no games.
     let both = [good, &game_file("abstractplay.json")];
-    let run = convert_input(&[&both[..], &["--to", "datagen", "--out", &games]].concat(), "");
-    assert_eq!((run.code, std::fs::read(&games).unwrap()), (Some(1), written));
-    // No games are a result.
+    for inputs in [&both[..], &[good, "--player", "Zoe"]] {
+        let run = convert_input(&[inputs, &["--to", "datagen", "--out", &games]].concat(), "");
+        assert_eq!((run.code, std::fs::read(&games).unwrap()), (Some(1), written.clone()));
+    }
+    // No games are a result of the other formats.
     convert(&[&game_file("moves.txt"), "--player", "Zoe", "--out", out]);
     assert_eq!(std::fs::read_to_string(out).unwrap(), "");
 }

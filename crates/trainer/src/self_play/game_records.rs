@@ -83,7 +83,8 @@ impl<W: Write> GameOutput for PositionOutput<W> {
     }
 }
 
-/// Writes games as a game file. It has games of one board, so the first game decides its header.
+/// Writes games as a game file. It has games of one board, so the first game decides its header, and a file without games is an
+/// error.
 pub struct GameFileOutput<W> {
     output: W,
     variant: Option<Variant>,
@@ -116,6 +117,9 @@ impl<W: Write> GameOutput for GameFileOutput<W> {
     }
 
     fn finish(&mut self) -> io::Result<()> {
+        if self.variant.is_none() {
+            return Err(io::Error::other("there are no games for a datagen file"));
+        }
         if self.block.totals().games > 0 {
             self.output.write_all(&self.block.to_bytes())?;
         }
