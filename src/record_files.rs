@@ -156,6 +156,7 @@ pub fn open_games(
 }
 
 fn open_datagen_file(path: &Path) -> Result<OpenedGames> {
+    ensure!(!is_stdio(path), "a datagen file is not read from standard input");
     let name = file_name(path);
     let mut reader = GameFileReader::open(path).with_context(|| name.clone())?;
     let variant = reader.variant();

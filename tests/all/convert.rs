@@ -185,7 +185,7 @@ fn wrong_arguments_end_with_one_message() {
         ),
         (&["no such file"], 1, "no such file"),
         (&[network], 1, "emergo.net: not a text in UTF-8 or Latin-1"),
-        (&["-", "--from", "datagen"], 1, "standard input"),
+        (&["-", "--from", "datagen"], 1, "a datagen file is not read from standard input"),
         (&["-", "--out", "no such folder/x"], 1, "no such folder/x"),
     ] {
         refused(program().arg("convert").args(arguments), "1. e4 *", code, message);
