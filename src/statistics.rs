@@ -141,7 +141,10 @@ fn report_text(report: &StatisticsReport) -> String {
     text += "\nOpenings, with White's points\n";
     for opening in report.openings.iter().take(SHOWN) {
         let start = opening.start.iter().cloned();
-        let name: Vec<String> = start.chain(opening.moves.iter().cloned()).collect();
+        let mut name: Vec<String> = start.chain(opening.moves.iter().cloned()).collect();
+        if name.is_empty() {
+            name.push("start".to_owned());
+        }
         text += &format!("  {:<12}  {}\n", name.join(" "), points_text(&opening.white));
     }
     if report.openings.len() > SHOWN {

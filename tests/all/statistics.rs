@@ -24,6 +24,8 @@ fn a_report_is_text_or_json_and_plots_are_written_into_a_folder() {
     let text = start(&["games.pgn"]);
     assert_eq!(text.code, Some(0), "{}", text.notes);
     assert!(text.output.starts_with("emergo, 2 games\n\nWhite's points  0.500"), "{}", text.output);
+    let unplayed = start(&["games.pgn", "--opening-plies", "0"]).output;
+    assert!(unplayed.contains("\n  start         0.500"), "{unplayed}");
     let json = start(&["games.pgn", "--json", "--plots", "plots"]);
     assert_eq!(json.code, Some(0), "{}", json.notes);
     let report: Value = serde_json::from_str(&json.output).unwrap();
