@@ -151,13 +151,15 @@ test("the games of a text have titles, and errors are counted", () => {
   const games = [
     { white: "A", result: "1-0", date: "2024.05.06", length: 2, error: null },
     { length: 1, error },
+    { length: 1, error: { ...error, fault: { ...error.fault, is_complete: true } } },
     { length: 0, error: { line: 12, fault: { kind: "json" } } },
   ];
   assert.deepEqual(games.map(gameTitle), [
     "1. A – ?, 1-0, 2024.05.06, 2 moves",
     "2. ? – ?, *, 1 move, with an error. Line 9: Move 1...: e4 is not vacant.",
-    "3. (cannot be read) Line 12: This is not a game in JSON.",
+    "3. ? – ?, *, 1 move, with an error. Line 9: Move 1... of a variation: e4 is not vacant.",
+    "4. (cannot be read) Line 12: This is not a game in JSON.",
   ]);
-  assert.equal(sourceWords("a.json", { format: "abstractplay", games }), "a.json: AbstractPlay, 3 games, 2 with an error.");
+  assert.equal(sourceWords("a.json", { format: "abstractplay", games }), "a.json: AbstractPlay, 4 games, 3 with an error.");
   assert.equal(sourceWords("The text", { format: "moves", games: games.slice(0, 1) }), "The text: list of moves, 1 game.");
 });
