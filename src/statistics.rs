@@ -10,8 +10,8 @@ use emergo::Blocked;
 use luctor_engine::eval::Networks;
 use luctor_findings::statistics::{
     Coefficient, FeedingReport, GameStatistics, LengthReport, Material, MaterialContribution,
-    MeanReport, PointCounts, ResultModel, ShadowpieceModel, ShadowpieceReport, StageColumnReport,
-    StatisticsReport, draw_plots,
+    MeanReport, OpeningReport, PointCounts, ResultModel, ShadowpieceModel, ShadowpieceReport,
+    StageColumnReport, StatisticsReport, draw_plots,
 };
 use std::path::{Path, PathBuf};
 
@@ -99,6 +99,16 @@ fn add_file(
     Ok(())
 }
 
+/// Adds a table of names and values with its heading, unless it has no rows.
+fn add_table(text: &mut String, heading: &str, rows: impl Iterator<Item = (String, String)>) {
+    let rows: Vec<_> = rows.collect();
+    let Some(width) = rows.iter().map(|(name, _)| name.chars().count()).max() else { return };
+    *text += &format!("{heading}\n");
+    for (name, value) in rows {
+        *text += &format!("  {name:<width$}  {value}\n");
+    }
+}
+
 /// A number that may be missing.
 fn optional(number: Option<f64>, digits: usize) -> String {
     number.map_or("-".to_owned(), |number| format!("{number:.digits$}"))
@@ -137,16 +147,19 @@ fn report_text(report: &StatisticsReport) -> String {
     }
     let ends: Vec<String> =
         reasons.iter().map(|(reason, games)| format!("{reason} {games}")).collect();
-    text += &format!("ends            {}\n", ends.join(", "));
-    text += "\nOpenings, with White's points\n";
-    for opening in report.openings.iter().take(SHOWN) {
+    if !ends.is_empty() {
+        text += &format!("ends            {}\n", ends.join(", "));
+    }
+    let opening_row = |opening: &OpeningReport| {
         let start = opening.start.iter().cloned();
         let mut name: Vec<String> = start.chain(opening.moves.iter().cloned()).collect();
         if name.is_empty() {
             name.push("start".to_owned());
         }
-        text += &format!("  {:<12}  {}\n", name.join(" "), points_text(&opening.white));
-    }
+        (name.join(" "), points_text(&opening.white))
+    };
+    let openings = report.openings.iter().take(SHOWN).map(opening_row);
+    add_table(&mut text, "\nOpenings, with White's points", openings);
     if report.openings.len() > SHOWN {
         text += &format!("  and {} more\n", report.openings.len() - SHOWN);
     }
@@ -216,46 +229,39 @@ fn feeding_text(text: &mut String, report: &FeedingReport) {
             "  stage {stage}: feeds in {percent:.1} ± {error} % of {count} positions with a choice\n"
         );
     }
-    *text += "Most frequent patterns: men captured by the opponent, by the feeder, and so on; the feeder's points\n";
-    for pattern in report.patterns.iter().take(SHOWN) {
+    let patterns = report.patterns.iter().take(SHOWN).map(|pattern| {
         let captures: Vec<String> = pattern.captures.iter().map(usize::to_string).collect();
-        let (captures, share) = (captures.join("-"), 100.0 * pattern.share);
-        *text +=
-            &format!("  {captures:<10} {share:>5.1} %  {}\n", mean_points_text(&pattern.points));
-    }
-    *text += "Feeding moves in a row, and the feeder's points\n";
-    for run in report.runs.iter().take(SHOWN) {
-        *text += &format!("  {:>2}  {}\n", run.moves, mean_points_text(&run.points));
-    }
+        let points = mean_points_text(&pattern.points);
+        (captures.join("-"), format!("{:>5.1} %  {points}", 100.0 * pattern.share))
+    });
+    let heading = "Most frequent patterns: men captured by the opponent, by the feeder, and so on; the feeder's points";
+    add_table(text, heading, patterns);
+    let runs = report.runs.iter().take(SHOWN);
+    let runs = runs.map(|run| (format!("{:>2}", run.moves), mean_points_text(&run.points)));
+    add_table(text, "Feeding moves in a row, and the feeder's points", runs);
 }
 
 fn columns_text(text: &mut String, report: &StageColumnReport) {
     let StageColumnReport { stage, contributions, by_results } = report;
-    *text += &format!("\nWhat columns are worth, stage {stage}, in centimen by the network\n");
-    for MaterialContribution { material, centimen: MeanReport { count, mean, error, .. } } in
-        contributions
-    {
-        if *count < SHOWN_COLUMNS {
-            continue;
-        }
+    let shown = contributions.iter().filter(|one| one.centimen.count >= SHOWN_COLUMNS);
+    let rows = shown.map(|MaterialContribution { material, centimen }| {
+        let MeanReport { count, mean, error, .. } = centimen;
         let name = match material {
             Material::Column { cap, prisoners } => format!("cap {cap}, prisoners {prisoners}"),
             Material::SingleMan { ring } => format!("single man, {ring} steps from the centre"),
             Material::ManInHand => "man in hand".to_owned(),
         };
-        let error = optional(*error, 0);
-        *text += &format!("  {name:<36} {mean:>6.0} ± {error}  ({count} times)\n");
-    }
+        (name, format!("{mean:>6.0} ± {}  ({count} times)", optional(*error, 0)))
+    });
+    let heading = format!("\nWhat columns are worth, stage {stage}, in centimen by the network");
+    add_table(text, &heading, rows);
     let Some(ResultModel { games, white, caps, man_in_hand }) = by_results else {
         return;
     };
-    *text += &format!("In points, by the results of {}\n", count(*games, "game"));
     let even = ("White, with equal material".to_owned(), *white);
     let caps = (1..).zip(caps).map(|(cap, estimate)| (format!("cap of {cap}"), *estimate));
     let hand = ("man in hand".to_owned(), *man_in_hand);
-    for (name, estimate) in std::iter::once(even).chain(caps).chain([hand]) {
-        if let Some(estimate) = estimate {
-            *text += &format!("  {name:<36} {}\n", estimate_text(estimate, 3));
-        }
-    }
+    let rows = std::iter::once(even).chain(caps).chain([hand]);
+    let rows = rows.filter_map(|(name, value)| Some((name, estimate_text(value?, 3))));
+    add_table(text, &format!("In points, by the results of {}", count(*games, "game")), rows);
 }

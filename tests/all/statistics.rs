@@ -25,7 +25,11 @@ fn a_report_is_text_or_json_and_plots_are_written_into_a_folder() {
     assert_eq!(text.code, Some(0), "{}", text.notes);
     assert!(text.output.starts_with("emergo, 2 games\n\nWhite's points  0.500"), "{}", text.output);
     let unplayed = start(&["games.pgn", "--opening-plies", "0"]).output;
-    assert!(unplayed.contains("\n  start         0.500"), "{unplayed}");
+    assert!(unplayed.contains("\n  start  0.500"), "{unplayed}");
+    std::fs::write(folder.join("unfinished.pgn"), "1. e4 e6 *").unwrap();
+    let text = start(&["unfinished.pgn", "--values"]).output;
+    let headings: Vec<&str> = text.lines().filter(|line| line.starts_with(['O', 'W'])).collect();
+    assert_eq!(headings, ["White's points  - ± - (0 won, 0 drawn, 0 lost)"], "{text}");
     let json = start(&["games.pgn", "--json", "--plots", "plots"]);
     assert_eq!(json.code, Some(0), "{}", json.notes);
     let report: Value = serde_json::from_str(&json.output).unwrap();
