@@ -57,9 +57,14 @@ impl Engine {
         board: &Bound<'_, Board>,
         limits: Limits,
         multipv: Number<u64>,
+        root_moves: Option<Vec<Bound<'_, Move>>>,
         method: Method,
     ) -> PyResult<QueuedSearch> {
         let multipv = multipv.read("multipv")?;
+        let root_moves = root_moves.unwrap_or_default();
+        let checked = |mv: &Bound<'_, Move>| board.borrow().checked(mv.get());
+        let search_moves = root_moves.iter().map(checked).collect::<PyResult<_>>()?;
+        let limits = Limits { search_moves, ..limits };
         let game = board.borrow().game.clone();
         let root = Root::of(game.position());
         let search = board.py().detach(|| {
@@ -162,11 +167,11 @@ impl Engine {
         root_moves: Option<Vec<Bound<'_, Move>>>,
         words: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<SearchResult> {
-        let limits = read_limits(board, limit, words, root_moves)?;
-        if limits.infinite {
+        let limits = read_limits(board.py(), limit, words)?;
+        if limits == Limits::default() {
             return Err(value_error("a limit is needed: nodes, depth, movetime or mate"));
         }
-        let search = self.prepare(board, limits, multipv, Method::Search)?;
+        let search = self.prepare(board, limits, multipv, root_moves, Method::Search)?;
         let control = Arc::clone(&search.control);
         interrupt::run(board.py(), || control.stop(), || search.run(drop))
     }
@@ -184,8 +189,8 @@ impl Engine {
         root_moves: Option<Vec<Bound<'_, Move>>>,
         words: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Analysis> {
-        let limits = read_limits(board, limit, words, root_moves)?;
-        Analysis::start(self.prepare(board, limits, multipv, Method::Analysis)?)
+        let limits = read_limits(board.py(), limit, words)?;
+        Analysis::start(self.prepare(board, limits, multipv, root_moves, Method::Analysis)?)
     }
 
     #[doc = docs!(Engine.evaluate)]
@@ -212,14 +217,13 @@ impl Engine {
     }
 }
 
-/// The limits of a search, from an `emergo.Limit` or from the fields of one. Without any limit the search is infinite.
+/// The limits of a search, from an `emergo.Limit` or from the fields of one.
 fn read_limits(
-    board: &Bound<'_, Board>,
+    py: Python<'_>,
     limit: Option<&Bound<'_, PyAny>>,
     words: Option<&Bound<'_, PyDict>>,
-    root_moves: Option<Vec<Bound<'_, Move>>>,
 ) -> PyResult<Limits> {
-    let class = board.py().import("emergo")?.getattr("Limit")?;
+    let class = py.import("emergo")?.getattr("Limit")?;
     let limit = match limit {
         None => class.call((), words)?,
         Some(_) if words.is_some() => {
@@ -234,18 +238,12 @@ fn read_limits(
             )));
         }
     };
-    let limits = Limits {
+    Ok(Limits {
         nodes: read_number(&limit, "nodes")?,
         depth: read_number(&limit, "depth")?,
         move_time: read_number::<u32>(&limit, "movetime")?.map(i64::from),
         mate: read_number(&limit, "mate")?,
         ..Limits::default()
-    };
-    let (board, moves) = (board.borrow(), root_moves.unwrap_or_default());
-    Ok(Limits {
-        infinite: limits == Limits::default(),
-        search_moves: moves.iter().map(|mv| board.checked(mv.get())).collect::<PyResult<_>>()?,
-        ..limits
     })
 }
 

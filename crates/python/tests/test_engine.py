@@ -131,8 +131,7 @@ def test_a_game_that_has_ended_has_a_result_without_a_move() -> None:
     assert result.move is None and result.ponder is None and result.pv == []
     assert result.score.loss_in == 0
     with Engine().analysis(Board(fen=ENDED)) as analysis:
-        analysis.stop()
-        assert analysis.wait().move is None
+        assert list(analysis) == [] and analysis.wait().move is None
 
 
 def test_several_lines_have_different_first_moves() -> None:
@@ -166,6 +165,10 @@ def test_an_analysis_streams_lines_until_it_is_stopped() -> None:
     limited = engine.analysis(board, depth=3)
     assert max(line.depth for line in limited) == 3
     assert limited.wait().depth == 3
+
+
+def test_an_analysis_without_a_limit_ends_when_nothing_is_left_to_search() -> None:
+    assert list(Engine().analysis(Board(fen=WON)))[-1].score.win_in == 1
 
 
 def test_a_new_search_stops_a_running_analysis() -> None:

@@ -453,7 +453,7 @@ class Analysis:
     def stop(self) -> None:
         """Stops the search. The iterator ends after the lines that were found."""
     def wait(self) -> SearchResult:
-        """Waits for the end of the search. Without a limit only `stop` ends it."""
+        """Waits for the end of the search."""
 
 @final
 class Engine:
@@ -518,7 +518,8 @@ class Engine:
         root_moves: list[Move] | None = None,
         **words: Unpack[_LimitWords],
     ) -> Analysis:
-        """Starts a search that reports its lines. Without a limit it runs until it is stopped.
+        """Starts a search that reports its lines. Without a limit it runs until it is stopped, or
+        until nothing is left to search, for example after a forced win is found.
 
         >>> with Engine().analysis(Board(), multipv=2) as analysis:
         ...     for line in analysis:
