@@ -152,7 +152,11 @@ class AsyncEngine:
         root_moves: Iterable[str] = (),
         **limits: Unpack[LimitWords],
     ) -> AsyncSearch:
-        """Starts a search, and returns while it runs. Without a limit it runs until `stop`."""
+        """Starts a search, and returns while it runs.
+
+        Without a limit the iteration waits for `stop`, also if the engine has nothing left to
+        search.
+        """
         limit = read_limit(limit, limits, is_needed=False)
         options = {"MultiPV": str(whole_number("multipv", multipv, 1)), "Ponder": "false"}
         position, root_moves = Position.of(position), check_moves(root_moves)

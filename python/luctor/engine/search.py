@@ -21,10 +21,9 @@ if TYPE_CHECKING:
 class AsyncSearch:
     """A running search: an asynchronous iterator of its lines as they come.
 
-        with await engine.analysis(position, multipv=3) as search:
+        with await engine.analysis(position, depth=20, multipv=3) as search:
             async for line in search:
-                if line.depth >= 20:
-                    break
+                print(line.depth, *line.pv)
 
     The search goes on when an iteration is left. `stop`, the end of `with` or the next command of
     the engine stops it.
