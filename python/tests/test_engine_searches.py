@@ -250,6 +250,10 @@ def test_a_board_sets_the_variant_and_the_coordinates_for_its_calls(luctor: str)
         assert engine.query("fen", hexagonal).startswith("4/5/6/7/6/5/4 w")
         assert len(engine.legal_moves("startpos")) == 40
         assert "d6" in engine.legal_moves("startpos")
+    checkerboard = Position(variant="emergo", coordinates="checkerboard")
+    with Engine.open(luctor) as engine:
+        for position in (checkerboard, Position(variant="hexemergo"), checkerboard, hexagonal):
+            assert engine.legal_moves(position)
 
 
 def test_a_position_sets_the_rule_for_a_blocked_side_for_its_calls(luctor: str) -> None:

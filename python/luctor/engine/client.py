@@ -295,7 +295,9 @@ class AsyncEngine:
         }
         wanted = {**self._wanted, **{k: v for k, v in of_position.items() if v}, **(options or {})}
         changed = {name: value for name, value in wanted.items() if self._must_be_set(name, value)}
-        commands = [find_option(self.options, name).command(changed[name]) for name in changed]
+        # Oblique coordinates come first: the engine refuses hexemergo with others.
+        names = sorted(changed, key=lambda n: (n, changed[n].lower()) != ("Coordinates", "oblique"))
+        commands = [find_option(self.options, name).command(changed[name]) for name in names]
         self._current.update(changed)
         return [*commands, position.command()]
 
