@@ -12,16 +12,29 @@ use thiserror::Error;
 pub struct FileError {
     path: PathBuf,
     reason: String,
+    /// The error number of the system.
+    os_error: Option<i32>,
 }
 
 impl FileError {
     /// The error of a file.
     pub fn new(path: &Path, reason: impl Display) -> FileError {
-        FileError { path: path.to_owned(), reason: reason.to_string() }
+        FileError { path: path.to_owned(), reason: reason.to_string(), os_error: None }
     }
 
     fn not_written(path: &Path, cause: io::Error) -> FileError {
-        FileError::new(path, format!("cannot be written: {cause}"))
+        let error = FileError::new(path, format!("cannot be written: {cause}"));
+        FileError { os_error: cause.raw_os_error(), ..error }
+    }
+}
+
+/// The error of the system, or else one with the sentence.
+impl From<FileError> for io::Error {
+    fn from(error: FileError) -> io::Error {
+        match error.os_error {
+            Some(number) => io::Error::from_raw_os_error(number),
+            None => io::Error::other(error),
+        }
     }
 }
 

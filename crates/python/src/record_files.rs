@@ -4,6 +4,7 @@ use crate::convert::{illegal_move, os_error, parse, python, value_error};
 use crate::record::Record;
 use emergo_records::convert::{GameOutput, OutputError, TextOutput};
 use emergo_records::{Format, GameError, GameRecord, ReadError, ReadOptions};
+use luctor_engine::files::replace_file;
 use pyo3::prelude::*;
 use std::path::{Path, PathBuf};
 use std::{fs, vec};
@@ -136,9 +137,15 @@ pub fn write_records(path: PathBuf, records: &Bound<'_, PyAny>, format: &str) ->
     for record in records.try_iter()? {
         games.push(record?.cast::<Record>()?.borrow().clone());
     }
-    // The file changes only if all games can be written.
     let text = write_games(format, &games)?;
-    records.py().detach(|| fs::write(&path, text)).map_err(|e| os_error(Some(&path), &e))?;
+    let write = || {
+        if path.exists() && !path.is_file() {
+            // A device is not replaced.
+            return fs::write(&path, text);
+        }
+        Ok(replace_file(&path, &text)?)
+    };
+    records.py().detach(write).map_err(|error| os_error(Some(&path), &error))?;
     Ok(games.len())
 }
 

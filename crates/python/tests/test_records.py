@@ -1,9 +1,11 @@
 """Game records in all formats, and files of self-play games."""
 
 import copy
+import errno
 import os
 import pickle
 import random
+import resource
 import subprocess
 from pathlib import Path
 
@@ -112,7 +114,19 @@ def test_wrong_input_is_refused_with_a_sentence(tmp_path: Path) -> None:
         emergo.write_records(kept, [record, "e4"])  # type: ignore[list-item]
     with pytest.raises(ValueError, match="read only"):
         emergo.write_records(kept, [record], "zillions")
-    assert kept.read_text(encoding="utf-8") == "kept"
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (10, limits[1]))
+    try:
+        with pytest.raises(OSError) as full:
+            emergo.write_records(kept, [record])
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert (full.value.errno, full.value.filename) == (errno.EFBIG, str(kept))
+    assert kept.read_text(encoding="utf-8") == "kept" and list(tmp_path.iterdir()) == [kept]
+    with pytest.raises(FileNotFoundError, match=r"directory: '/.*/missing/games'"):
+        emergo.write_records(tmp_path / "missing" / "games", [record])
+    with pytest.raises(IsADirectoryError):
+        emergo.write_records(tmp_path, [record])
     with pytest.raises(ValueError, match="expected one of pgn, json"):
         emergo.read_records(kept, format="docx")
     with pytest.raises(FileNotFoundError) as missing:

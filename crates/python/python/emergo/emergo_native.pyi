@@ -831,7 +831,7 @@ def write_records(
 ) -> int:
     """Writes games to a file as `pgn`, `json`, `moves` or `abstractplay`. Returns their number.
 
-    If a game does not fit the format, raises `ValueError` and leaves the file as it was.
+    If a game does not fit the format, raises `ValueError`. After an error a file is as it was.
     """
 
 class DatagenBlock(TypedDict):
