@@ -40,19 +40,24 @@ pub fn parse<T: FromStr<Err: Display>>(name: &str) -> PyResult<T> {
     name.parse().map_err(value_error)
 }
 
-/// A whole number of at least `least`, or `TypeError` or `ValueError` with the name. Numbers of numpy are whole numbers too.
+/// The digits of a whole number, or `TypeError` with the name. Numbers of numpy are whole numbers too.
+fn digits(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+    match value.call_method0("__index__") {
+        Ok(number) if !value.is_instance_of::<PyBool>() => Ok(number.to_string()),
+        _ => {
+            let sentence = format!("{name} is a whole number, not {}", value.repr()?);
+            Err(PyTypeError::new_err(sentence))
+        }
+    }
+}
+
+/// A whole number of at least `least`, or `TypeError` or `ValueError` with the name.
 pub fn whole_number<T: FromStr + PartialOrd + Display>(
     name: &str,
     value: &Bound<'_, PyAny>,
     least: T,
 ) -> PyResult<T> {
-    let text = match value.call_method0("__index__") {
-        Ok(number) if !value.is_instance_of::<PyBool>() => number.to_string(),
-        _ => {
-            let sentence = format!("{name} is a whole number, not {}", value.repr()?);
-            return Err(PyTypeError::new_err(sentence));
-        }
-    };
+    let text = digits(name, value)?;
     match text.parse() {
         Ok(number) if number >= least => Ok(number),
         Err(_) if !text.starts_with('-') => {
@@ -86,6 +91,14 @@ impl<T: FromStr + PartialOrd + Display + Default> Number<T> {
             Number::Given(value) => {
                 Python::attach(|py| whole_number(name, value.bind(py), T::default()))
             }
+        }
+    }
+
+    /// The digits of the number, for a caller that checks its range.
+    pub fn digits(self, name: &str) -> PyResult<String> {
+        match self {
+            Number::Default(number) => Ok(number.to_string()),
+            Number::Given(value) => Python::attach(|py| digits(name, value.bind(py))),
         }
     }
 }

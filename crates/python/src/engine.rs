@@ -9,6 +9,7 @@ use crate::search_result::{QueuedSearch, Root, SearchResult};
 use emergo::{Position, Variant};
 use luctor_engine::engine::{self, SetOptionError};
 use luctor_engine::eval::{Evaluator, Network};
+use luctor_engine::options::OptionError;
 use luctor_engine::resources::lock;
 use luctor_engine::search::{Limits, SearchControl};
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
@@ -60,16 +61,16 @@ impl Engine {
         root_moves: Option<Vec<Bound<'_, Move>>>,
         method: Method,
     ) -> PyResult<QueuedSearch> {
-        let multipv = multipv.read("multipv")?;
+        let multipv = multipv.digits("multipv")?;
         let root_moves = root_moves.unwrap_or_default();
         let checked = |mv: &Bound<'_, Move>| board.borrow().checked(mv.get());
         let search_moves = root_moves.iter().map(checked).collect::<PyResult<_>>()?;
         let limits = Limits { search_moves, ..limits };
         let game = board.borrow().game.clone();
         let root = Root::of(game.position());
-        let search = board.py().detach(|| {
+        board.py().detach(|| {
             let mut state = lock(&self.state);
-            state.engine.set_option("MultiPV", &multipv.to_string())?;
+            set_option(&mut state.engine, "multipv", &multipv)?;
             state.engine.set_game(game);
             state.stop_analysis();
             let (ended, last_search) = mpsc::channel();
@@ -84,9 +85,18 @@ impl Engine {
                 state.analysis = Arc::downgrade(&search.control);
             }
             Ok(search)
-        });
-        search.map_err(|error: SetOptionError| value_error(error))
+        })
     }
+}
+
+/// Sets the option with the name of an argument. The error names the argument.
+fn set_option(engine: &mut engine::Engine, argument: &str, number: &str) -> PyResult<()> {
+    engine.set_option(argument, number).map_err(|error| match error {
+        SetOptionError::Option(OptionError::Value { accepted, found, .. }) => {
+            value_error(format!("{argument} takes {accepted}, not {found}"))
+        }
+        error => value_error(error),
+    })
 }
 
 #[pymethods]
@@ -107,15 +117,15 @@ impl Engine {
         skill: Number<u64>,
     ) -> PyResult<Engine> {
         let numbers = [
-            ("Threads", threads.read("threads")?),
-            ("Hash", hash.read("hash")?),
-            ("Skill", skill.read("skill")?),
+            ("threads", threads.digits("threads")?),
+            ("hash", hash.digits("hash")?),
+            ("skill", skill.digits("skill")?),
         ];
         py.detach(|| {
             let memory = |error| PyMemoryError::new_err(format!("{error}"));
             let mut engine = engine::Engine::new().map_err(memory)?;
             for (name, number) in numbers {
-                engine.set_option(name, &number.to_string()).map_err(value_error)?;
+                set_option(&mut engine, name, &number)?;
             }
             if let Some(path) = net {
                 path.metadata().map_err(|error| os_error(Some(&path), &error))?;

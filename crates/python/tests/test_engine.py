@@ -297,16 +297,16 @@ def test_an_engine_has_the_settings_that_were_asked_for() -> None:
 
 def test_wrong_settings_and_limits_are_refused_with_a_sentence(tmp_path: Path) -> None:
     for settings, sentence in [
-        ({"threads": 0}, "option Threads takes a number from 1 to 256, not '0'"),
-        ({"hash": -1}, "hash is a whole number of at least 0, and not -1"),
-        ({"threads": 2**70}, f"threads is too large: {2**70}"),
-        ({"hash": -(2**70)}, f"hash is a whole number of at least 0, and not {-(2**70)}"),
-        ({"skill": 21}, "option Skill takes a number from 0 to 20"),
+        ({"threads": 0}, "threads takes a number from 1 to 256, not '0'"),
+        ({"threads": 2**70}, f"threads takes a number from 1 to 256, not '{2**70}'"),
+        ({"hash": 0}, "hash takes a number from 1 to 33554432, not '0'"),
+        ({"hash": -1}, "hash takes a number from 1 to 33554432, not '-1'"),
+        ({"skill": 21}, "skill takes a number from 0 to 20, not '21'"),
         ({"net": Path(__file__)}, f"{__file__}: no network: "),
     ]:
         with pytest.raises(ValueError) as error:
             Engine(**settings)  # type: ignore[arg-type]
-        assert sentence in str(error.value)
+        assert str(error.value).startswith(sentence)
     for path in (tmp_path / "none.net", ""):
         with pytest.raises(FileNotFoundError, match=f"No such file or directory: '{path}'"):
             Engine(net=path)
@@ -314,9 +314,9 @@ def test_wrong_settings_and_limits_are_refused_with_a_sentence(tmp_path: Path) -
     for name in ("nodes", "depth", "movetime", "mate", "multipv"):
         with pytest.raises(ValueError, match=str(2**70)):
             engine.search(board, **{"depth": 2, name: 2**70})  # type: ignore[arg-type]
-    for words in [{"nodes": 0}, {"depth": -3}, {"multipv": 0}, {"mate": 0}]:
-        with pytest.raises(ValueError, match="number"):
-            engine.search(board, **{"depth": 2, **words})  # type: ignore[arg-type]
+    for name, number in [("nodes", 0), ("depth", -3), ("multipv", 0), ("mate", 0)]:
+        with pytest.raises(ValueError, match=f"^{name} .* number"):
+            engine.search(board, **{"depth": 2, name: number})  # type: ignore[arg-type]
     for arguments, sentence in [
         ({"nodes": 1.5}, "nodes is a whole number, not 1.5"),
         ({"nodes": "10"}, "nodes is a whole number, not '10'"),
