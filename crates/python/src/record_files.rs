@@ -69,8 +69,15 @@ fn read_error(py: Python<'_>, path: Option<&Path>, error: &ReadError) -> PyErr {
     let legal_part = error.legal_part().map(|record| Record::from(record.clone()));
     let sentence = format!("{source}{}", error.sentence());
     let path = path.map(PathBuf::from);
-    let python_error =
-        python::RecordError::new_err((sentence, path, error.game, error.line, legal_part));
+    let is_complete = matches!(error.source, GameError::Move { is_complete: true, .. });
+    let python_error = python::RecordError::new_err((
+        sentence,
+        path,
+        error.game,
+        error.line,
+        legal_part,
+        is_complete,
+    ));
     if let GameError::Move { error, .. } = &error.source {
         python_error.set_cause(py, Some(illegal_move(error)));
     }

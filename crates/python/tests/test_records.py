@@ -101,7 +101,12 @@ def test_an_error_names_file_game_and_line_and_the_other_games_are_read(tmp_path
     faults: list[RecordError] = []
     assert len(list(emergo.parse_records(BROKEN, on_error=faults.append))) == 2
     assert [str(fault) for fault in faults] == [expected]
+    assert not error.is_complete
     assert pickle.loads(pickle.dumps(error)).args == error.args
+    with pytest.raises(RecordError) as in_variation:
+        next(emergo.parse_records("1. e4 e6 (1... e4) 1-0"))
+    legal_part = in_variation.value.legal_part
+    assert in_variation.value.is_complete and legal_part is not None and legal_part.result == "1-0"
 
 
 def test_wrong_input_is_refused_with_a_sentence(tmp_path: Path) -> None:

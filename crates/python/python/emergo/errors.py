@@ -77,8 +77,9 @@ class RecordError(ValueError):
         game: int,
         line: int,
         legal_part: Record | None,
+        is_complete: bool,
     ) -> None:
-        super().__init__(message, path, game, line, legal_part)
+        super().__init__(message, path, game, line, legal_part, is_complete)
         self.message = message
         #: The file.
         self.path = path
@@ -89,6 +90,8 @@ class RecordError(ValueError):
         #: The game without an illegal move and what follows it in its line.
         #: It has no result if that is the main line.
         self.legal_part = legal_part
+        #: The main line is complete: the illegal move is in a variation.
+        self.is_complete = is_complete
 
     def __str__(self) -> str:
         return self.message
