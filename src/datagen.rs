@@ -81,8 +81,9 @@ pub fn run(args: &DatagenArgs) -> Result<()> {
         let joined = join_parts(&settings, parts).with_context(path)?;
         return args.print_joined(joined);
     }
-    let interrupt =
-        interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;
+    let interrupt = interrupt_on_ctrl_c(
+        "stopping after the running blocks of games; press again to stop at once",
+    )?;
     if args.stdin {
         end_with_stdin(interrupt.clone())?;
     }

@@ -56,7 +56,9 @@ pub fn run(args: &ShowArgs) -> Result<()> {
                     *record
                 }
             };
-            (game_at(&record, args.ply), record.coordinates)
+            // The position before the error is shown, also if a later one was asked for.
+            let ply = args.ply.filter(|ply| error.is_ok() || *ply <= record.moves.len());
+            (game_at(&record, ply), record.coordinates)
         }
         None => (args.position.game(), Coordinates::default()),
     };

@@ -79,6 +79,9 @@ pub fn run(args: &TuneArgs) -> Result<()> {
     let Some(state) = &args.state else {
         return print_parameters(args.variant);
     };
+    if state.extension().is_some_and(|extension| extension == "svg") {
+        usage_error("STATE", &"svg is the extension of the plot");
+    }
     let parameters = match choose(&args.parameters, args.variant) {
         Ok(parameters) => parameters,
         Err(error) => usage_error("NAME[=STEP]", &error),

@@ -101,6 +101,10 @@ fn show_reads_games_in_pgn_and_json_under_their_own_rules() {
             refused(program().args(["show", "--game", file]).args(arguments), "", 2, error);
         }
     }
+    let show = run_program(&["show", "--game", "-", "--ply", "2"], "1. e4 e4");
+    assert_eq!(show.code, Some(1), "{}", show.notes);
+    assert!(show.output.contains("position: 1/3/5/7/9/3w3/5/3/1 b 11,12 1"), "{}", show.output);
+    assert!(show.notes.contains("ply 2: illegal move 'e4'"), "{}", show.notes);
 }
 
 /// A position with captures for White, one of them the last move of the game.
@@ -406,7 +410,7 @@ fn a_word_for_help_anywhere_prints_the_options_of_match() {
 
 #[test]
 fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
-    let table: [(&[&str], &str); 29] = [
+    let table: [(&[&str], &str); 30] = [
         (&["fly"], "fly"),
         (&["match", "-fly"], "-fly"),
         (&["perft"], "DEPTH"),
@@ -428,6 +432,7 @@ fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
         (&["bench", "3", "--threads", "257"], "257"),
         (&["bench", "3", "--time"], "needs --threads of two or more"),
         (&["tune", "x.json"], "NAME[=STEP]"),
+        (&["tune", "x.svg", "razoring_slope_no_hand"], "svg is the extension of the plot"),
         (&["tune", "--list", "--nodes", "1000"], "--nodes"),
         (&["tune", "x.json", "contempt"], "no search parameter has the name contempt"),
         (&["tune", "x.json", "razoring_slope_no_hand=0"], "must be a number above 0"),

@@ -92,7 +92,7 @@ pub fn is_locked(result: Result<(), TryLockError>) -> io::Result<bool> {
 }
 
 /// A file in progress. It gets its name only when it is complete; until then it has the ending `.part`. It is removed if
-/// [`OutputFile::finish`] is not called.
+/// [`OutputFile::finish`] is not called, unless a signal ends the process.
 pub struct OutputFile {
     file: File,
     part: PathBuf,

@@ -143,13 +143,10 @@ fn play_blocks(
     output: &Mutex<OrderedBlocks>,
 ) -> Result<(), DatagenError> {
     let mut player = SelfPlayer::new(&settings.games, &settings.networks, interrupt.new_search())?;
-    while !lock(output).is_finished() {
+    while !interrupt.is_finishing() && !lock(output).is_finished() {
         let number = next_block.fetch_add(1, Ordering::Relaxed);
         let mut block = GameBlock::default();
         for game in number * BLOCK_GAMES..(number + 1) * BLOCK_GAMES {
-            if interrupt.is_finishing() {
-                return Ok(());
-            }
             match player.play(game) {
                 Ok(game) => block.push(&game),
                 Err(SelfPlayError::Stopped) => return Ok(()),
