@@ -1,18 +1,7 @@
-//! Charts as SVG files: lines, and points with errors. The legend is a line above the chart, so that it never covers a point.
+//! Charts as SVG: lines, and points with errors. The legend is a line above the chart, so that it never covers a point.
 
 use std::borrow::Cow;
-use std::io;
 use std::ops::RangeInclusive;
-use std::path::{Path, PathBuf};
-use thiserror::Error;
-
-/// Why a plot was not written.
-#[derive(Debug, Error)]
-#[error("cannot write {}", path.display())]
-pub struct PlotError {
-    path: PathBuf,
-    source: io::Error,
-}
 
 /// Colours of series, dark enough for a white background.
 pub const COLOURS: [&str; 3] = ["#b02030", "#00703c", "#1848b0"];
@@ -77,25 +66,17 @@ struct Size {
 const LARGE: Size = Size { width: 760.0, height: 440.0, font: 13.0 };
 const SMALL: Size = Size { width: 320.0, height: 200.0, font: 11.0 };
 
-/// Writes one chart.
-///
-/// # Errors
-///
-/// The file cannot be written.
-pub fn write_chart(path: &Path, chart: Chart) -> Result<(), PlotError> {
-    write(path, &LARGE, 1, &[chart])
+/// The file of one chart.
+pub fn draw_chart(chart: Chart) -> String {
+    draw(&LARGE, 1, &[chart])
 }
 
-/// Writes small charts side by side, with this number in each row.
-///
-/// # Errors
-///
-/// The file cannot be written.
-pub fn write_charts(path: &Path, columns: usize, charts: &[Chart]) -> Result<(), PlotError> {
-    write(path, &SMALL, columns, charts)
+/// The file of small charts side by side, with this number in each row.
+pub fn draw_charts(columns: usize, charts: &[Chart]) -> String {
+    draw(&SMALL, columns, charts)
 }
 
-fn write(path: &Path, size: &Size, columns: usize, charts: &[Chart]) -> Result<(), PlotError> {
+fn draw(size: &Size, columns: usize, charts: &[Chart]) -> String {
     let (width, height) = (
         size.width * columns.min(charts.len()).max(1) as f64,
         size.height * charts.len().div_ceil(columns).max(1) as f64,
@@ -111,8 +92,7 @@ fn write(path: &Path, size: &Size, columns: usize, charts: &[Chart]) -> Result<(
         let top = size.height * (index / columns) as f64;
         svg += &format!("<g transform=\"translate({left},{top})\">\n{}</g>\n", chart.svg(size));
     }
-    svg += "</svg>\n";
-    std::fs::write(path, svg).map_err(|source| PlotError { path: path.to_owned(), source })
+    svg + "</svg>\n"
 }
 
 impl Chart<'_> {

@@ -3,10 +3,9 @@
 use crate::data::score_curve::{ScoredResult, score_bins};
 use crate::training::fit::EpochReport;
 use crate::tune::spsa::{HistoryPoint, SpsaParameter};
+use luctor_engine::files::{FileError, replace_file};
 use luctor_engine::score::Score;
-use luctor_plot::{
-    COLOURS, Chart, GREY, Marks, PlotError, PointWithError, Series, write_chart, write_charts,
-};
+use luctor_plot::{COLOURS, Chart, GREY, Marks, PointWithError, Series, draw_chart, draw_charts};
 use std::path::Path;
 
 /// The calibration plot shows scores up to this absolute value, in centimen.
@@ -17,7 +16,7 @@ const SCORE_BINS: usize = 40;
 const PARAMETER_COLUMNS: usize = 3;
 
 /// Draws the training and validation loss by epoch, beside a network file.
-pub fn draw_losses(network: &Path, epochs: &[EpochReport]) -> Result<(), PlotError> {
+pub fn draw_losses(network: &Path, epochs: &[EpochReport]) -> Result<(), FileError> {
     let curve = |loss: fn(&EpochReport) -> f64| -> Vec<(f64, f64)> {
         epochs.iter().map(|epoch| (epoch.epoch as f64, loss(epoch))).collect()
     };
@@ -42,7 +41,7 @@ pub fn draw_losses(network: &Path, epochs: &[EpochReport]) -> Result<(), PlotErr
             Series { name: "training".into(), colour: COLOURS[2], marks: Marks::Line(training) },
         ],
     };
-    write_chart(&network.with_extension("loss.svg"), chart)
+    replace_file(&network.with_extension("loss.svg"), draw_chart(chart).as_bytes())
 }
 
 /// Draws the points by score, and what scores should be worth, beside a network file.
@@ -50,7 +49,7 @@ pub fn draw_calibration(
     network: &Path,
     title: &str,
     results: &[ScoredResult],
-) -> Result<(), PlotError> {
+) -> Result<(), FileError> {
     let greatest = f64::from(MAX_SCORE);
     let curve = (-MAX_SCORE..=MAX_SCORE).step_by(10);
     let curve =
@@ -77,7 +76,7 @@ pub fn draw_calibration(
             },
         ],
     };
-    write_chart(&network.with_extension("calibration.svg"), chart)
+    replace_file(&network.with_extension("calibration.svg"), draw_chart(chart).as_bytes())
 }
 
 /// Draws the values of each parameter by iteration, one chart for each parameter, all in one file. The start is a grey line, and a
@@ -86,7 +85,7 @@ pub fn draw_parameters(
     path: &Path,
     parameters: &[SpsaParameter],
     history: &[&HistoryPoint],
-) -> Result<(), PlotError> {
+) -> Result<(), FileError> {
     let charts = parameters.iter().enumerate().map(|(index, parameter)| {
         let &SpsaParameter { start, step, .. } = parameter;
         let start = f64::from(start);
@@ -102,5 +101,6 @@ pub fn draw_parameters(
         let title = &parameter.name;
         Chart { title, x_label: "", y_label: "", x: 0.0..=last, y: low..=high, series }
     });
-    write_charts(path, PARAMETER_COLUMNS, &charts.collect::<Vec<_>>())
+    let svg = draw_charts(PARAMETER_COLUMNS, &charts.collect::<Vec<_>>());
+    replace_file(path, svg.as_bytes())
 }

@@ -2,7 +2,8 @@
 
 use super::{MeanReport, RunReport, ShadowpieceSizeReport, StatisticsReport};
 use emergo::Blocked;
-use luctor_plot::{COLOURS, Chart, Marks, PlotError, PointWithError, Series, write_chart};
+use luctor_engine::files::{FileError, replace_file};
+use luctor_plot::{COLOURS, Chart, Marks, PointWithError, Series, draw_chart};
 use std::path::Path;
 
 /// Points of fewer games are left out.
@@ -50,8 +51,11 @@ const PLOTS: [Plot; 2] = [
 /// # Errors
 ///
 /// A file cannot be written.
-pub fn draw_plots(folder: &Path, reports: &[StatisticsReport]) -> Result<(), PlotError> {
-    PLOTS.iter().try_for_each(|plot| write_chart(&folder.join(plot.file), plot.chart(reports)))
+pub fn draw_plots(folder: &Path, reports: &[StatisticsReport]) -> Result<(), FileError> {
+    PLOTS.iter().try_for_each(|plot| {
+        let svg = draw_chart(plot.chart(reports));
+        replace_file(&folder.join(plot.file), svg.as_bytes())
+    })
 }
 
 impl Plot {

@@ -8,7 +8,6 @@ use emergo::Variant;
 use luctor_engine::eval::network::{Network, NetworkHeader};
 use luctor_engine::files::{FileError, OutputFile};
 use luctor_engine::score::Score;
-use luctor_plot::PlotError;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -33,8 +32,6 @@ pub enum CalibrateError {
     File(#[from] FileError),
     #[error("the games have no position with a score and a result")]
     NoPositions,
-    #[error(transparent)]
-    Plot(#[from] PlotError),
 }
 
 /// Calibrates a network by games that were played with it and that it was not trained on. Writes its scale and the share of

@@ -14,7 +14,6 @@ use luctor_engine::eval::features::{FeatureKind, FeatureSet};
 use luctor_engine::eval::{Evaluator, Network, Networks};
 use luctor_engine::files::{FileError, OutputFile};
 use luctor_engine::score::Score;
-use luctor_plot::PlotError;
 use std::path::PathBuf;
 use std::sync::Arc;
 use thiserror::Error;
@@ -65,8 +64,6 @@ pub enum TrainError {
     Dataset(#[from] DatasetError),
     #[error(transparent)]
     File(#[from] FileError),
-    #[error(transparent)]
-    Plot(#[from] PlotError),
     #[error("the training diverged; use a lower learning rate")]
     Diverged,
 }

@@ -22,7 +22,6 @@ use luctor_engine::eval::Networks;
 use luctor_engine::files::FileError;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::{ParamError, SearchParams};
-use luctor_plot::PlotError;
 use spsa::{HistoryPoint, SpsaParameter, SpsaSettings};
 use state_file::{StateSettings, TuneState};
 use std::path::PathBuf;
@@ -73,10 +72,9 @@ pub enum TuneError {
     State(#[from] StateFileError),
     #[error(transparent)]
     Openings(#[from] OpeningFileError),
+    /// The network or the plot.
     #[error(transparent)]
-    Network(FileError),
-    #[error(transparent)]
-    Plot(#[from] PlotError),
+    File(#[from] FileError),
     /// A parameter that the engine does not have, or a range beyond that of the engine.
     #[error(transparent)]
     Parameter(#[from] ParamError),
@@ -102,8 +100,7 @@ pub fn run(
             SearchParams::default().set(name, *value)?;
         }
     }
-    let networks = Networks::with_file(games.network.as_deref(), &[games.variant])
-        .map_err(TuneError::Network)?;
+    let networks = Networks::with_file(games.network.as_deref(), &[games.variant])?;
     let network = networks.of(games.variant).fingerprint();
     let opening_settings = OpeningSettings {
         file: games.openings.clone(),
