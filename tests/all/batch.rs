@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::Command;
 use test_support::client::{Client, TIMEOUT};
-use test_support::examples::{Example, ExampleLine, examples, matches};
+use test_support::examples::{examples, matches};
 use test_support::process::comes_true;
 use test_support::scratch::{scratch_folder, scratch_text};
 use test_support::skip::skip;
@@ -31,25 +31,11 @@ fn answers(arguments: &[&str], input: &[u8]) -> Vec<Value> {
 fn every_example_of_the_specification_runs_as_written() {
     let examples = examples(PAGE, "batch");
     assert!(examples.len() >= 5, "{} examples", examples.len());
-    for Example { first, lines } in examples {
+    for example in examples {
         let mut client = start(&["--threads", "1"]);
-        let mut any_number = false;
-        for (number, line) in (first..).zip(&lines) {
-            match line {
-                ExampleLine::Sent(text) => client.send(text),
-                ExampleLine::Expected("…") => any_number = true,
-                ExampleLine::Expected(pattern) => loop {
-                    let found = client.line();
-                    if matches(&found, pattern) {
-                        any_number = false;
-                        break;
-                    }
-                    assert!(any_number, "line {number}: expected {pattern:?}, got {found:?}");
-                },
-            }
-        }
+        example.run(&mut client, |_, _| {});
         client.close_input();
-        assert_eq!(client.wait_for_end(), [""; 0], "after the example at line {first}");
+        assert_eq!(client.wait_for_end(), [""; 0], "after the example at line {}", example.first);
     }
 }
 

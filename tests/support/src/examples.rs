@@ -1,28 +1,54 @@
 //! Examples in the documents: sessions with lines that are sent (`> …`) and expected (`< …`), and their patterns.
 
-/// A line of an example.
-#[derive(Debug)]
-pub enum ExampleLine<'a> {
-    /// Sent to the program.
-    Sent(&'a str),
-    /// Expected from the program: a pattern of [`matches()`], or `…` for any number of lines.
-    Expected(&'a str),
-}
+use crate::client::Client;
 
 /// An example.
 #[derive(Debug)]
 pub struct Example<'a> {
     /// The number of the first line of the example in its page.
     pub first: usize,
-    /// The lines.
-    pub lines: Vec<ExampleLine<'a>>,
+    lines: Vec<&'a str>,
+}
+
+impl Example<'_> {
+    /// Sends lines to a program and expects the others from it: patterns of [`matches()`], or `…` for any number of lines.
+    /// `before` is called before a line is sent if the example has all answers to the previous one.
+    ///
+    /// # Panics
+    ///
+    /// A line is neither sent nor expected, or the program answers something else.
+    pub fn run(&self, client: &mut Client, before: impl Fn(&mut Client, &str)) {
+        let mut any_number = false;
+        for (number, line) in (self.first..).zip(&self.lines) {
+            match line.split_at_checked(2) {
+                Some(("> ", text)) => {
+                    if !any_number {
+                        before(client, &format!("before line {number}: {text}"));
+                    }
+                    client.send(text);
+                }
+                Some(("< ", "…")) => any_number = true,
+                Some(("< ", pattern)) => loop {
+                    let answer = client.line();
+                    if matches(&answer, pattern) {
+                        any_number = false;
+                        break;
+                    }
+                    // A `bestmove` is the last line of its search: no line after it can match.
+                    let is_skipped = any_number && !answer.starts_with("bestmove");
+                    assert!(is_skipped, "line {number}: expected {pattern:?}, got {answer:?}");
+                },
+                _ => panic!("line {number} of the page is neither sent nor received: {line}"),
+            }
+        }
+    }
 }
 
 /// All examples of a page in this language: the word after the backticks.
 ///
 /// # Panics
 ///
-/// A line of an example is neither sent nor expected, or the last example has no end.
+/// The last example has no end.
 pub fn examples<'a>(page: &'a str, language: &str) -> Vec<Example<'a>> {
     let begin = format!("```{language}");
     let mut examples = Vec::new();
@@ -34,15 +60,7 @@ pub fn examples<'a>(page: &'a str, language: &str) -> Vec<Example<'a>> {
             }
             None => {}
             Some(_) if line == "```" => examples.extend(current.take()),
-            Some(Example { lines, .. }) => {
-                if let Some(text) = line.strip_prefix("> ") {
-                    lines.push(ExampleLine::Sent(text));
-                } else if let Some(text) = line.strip_prefix("< ") {
-                    lines.push(ExampleLine::Expected(text));
-                } else {
-                    panic!("line {number} of the page is neither sent nor received: {line}");
-                }
-            }
+            Some(Example { lines, .. }) => lines.push(line),
         }
     }
     assert!(current.is_none(), "the last example has no end");

@@ -2,40 +2,18 @@
 
 use super::start;
 use test_support::client::without_time;
-use test_support::examples::{Example, ExampleLine, examples, matches};
+use test_support::examples::{examples, matches};
 
 #[test]
 fn every_example_of_the_specification_runs_as_written() {
     let page = include_str!("../../../../../protocol.md");
     let examples = examples(page, "ugi");
     assert!(examples.len() >= 10, "{} examples", examples.len());
-    for Example { first, lines } in examples {
-        let mut client = start();
-        let mut any_number = false;
-        for (number, line) in (first..).zip(&lines) {
-            match line {
-                ExampleLine::Sent(text) => {
-                    // All answers to the previous command are in the example.
-                    if !any_number {
-                        client.send("isready");
-                        let answer = client.line();
-                        assert_eq!(answer, "readyok", "before line {number}: {text}");
-                    }
-                    client.send(text);
-                }
-                ExampleLine::Expected("…") => any_number = true,
-                ExampleLine::Expected(pattern) => loop {
-                    let answer = client.line();
-                    if matches(&answer, pattern) {
-                        any_number = false;
-                        break;
-                    }
-                    // A `bestmove` is the last line of its search: no line after it can match.
-                    let is_skipped = any_number && !answer.starts_with("bestmove");
-                    assert!(is_skipped, "line {number}: expected {pattern:?}, got {answer:?}");
-                },
-            }
-        }
+    for example in examples {
+        example.run(&mut start(), |client, place| {
+            client.send("isready");
+            assert_eq!(client.line(), "readyok", "{place}");
+        });
     }
 }
 
