@@ -1,7 +1,8 @@
 //! An engine that does one thing wrong, for the tests of `luctor match`. `bad_engine HABIT [N]` plays random moves, and
 //! misbehaves from its N-th move of a game on, by default from the first one. `slow` is slow at this move only.
 
-use emergo::{Blocked, Coordinates, Game, Side, Variant, read_move, read_position, write_move};
+use emergo::{Blocked, Coordinates, Game, Variant, read_move, read_position, write_move};
+use luctor_engine::ugi::result_word;
 use std::io::{self, BufRead, Write};
 use std::process::exit;
 use std::time::Duration;
@@ -227,14 +228,7 @@ impl BadEngine {
 
     fn answer(&self, question: &str) {
         let ending = self.game.ending();
-        let result = match ending {
-            None => "none",
-            Some(ending) => match ending.winner {
-                Some(Side::White) => "p1win",
-                Some(Side::Black) => "p2win",
-                None => "draw",
-            },
-        };
+        let result = ending.map_or("none", |ending| result_word(ending.result()));
         match question {
             _ if self.is("crash at the end") && ending.is_some() => exit(7),
             _ if self.is("hang at the end") && ending.is_some() => sleep_forever(),

@@ -16,6 +16,7 @@ use luctor_arena::players::traffic_log::TrafficLog;
 use luctor_arena::players::ugi_client::{LineTransport, UgiClient};
 use luctor_arena::referee::{GameConditions, RefereedGame, play};
 use luctor_arena::settings::{EngineSettings, MatchSettings};
+use luctor_engine::ugi::result_word;
 use std::cell::Cell;
 use std::collections::{BTreeMap, VecDeque};
 use std::rc::Rc;
@@ -117,15 +118,10 @@ impl RandomEngine {
                 vec![info, format!("bestmove {}", self.any_move())]
             }
             ["query", "gameover"] => vec![format!("response {}", ending.is_some())],
-            ["query", "result"] => vec![format!(
-                "response {}",
-                match ending.map(|ending| ending.winner) {
-                    None => "none",
-                    Some(None) => "draw",
-                    Some(Some(Side::White)) => "p1win",
-                    Some(Some(Side::Black)) => "p2win",
-                }
-            )],
+            ["query", "result"] => {
+                let result = ending.map_or("none", |ending| result_word(ending.result()));
+                vec![format!("response {result}")]
+            }
             ["query", "p1turn"] => {
                 vec![format!("response {}", self.game.position().side() == Side::White)]
             }

@@ -5,6 +5,7 @@ use super::start;
 use emergo::notation::{read_move, write_move, write_position};
 use emergo::{Blocked, Coordinates, EndReason, Game, Move, Side, Variant};
 use fastrand::Rng;
+use luctor_engine::ugi::result_word;
 use std::collections::VecDeque;
 
 /// The state of the engine, and the answers that it still has to send.
@@ -144,12 +145,7 @@ impl Model {
             0 => ("gameover".to_owned(), is_over.to_string()),
             1 => ("p1turn".to_owned(), (self.game.position().side() == Side::White).to_string()),
             2 => {
-                let result = match ending.map(|ending| ending.winner) {
-                    None => "none",
-                    Some(None) => "draw",
-                    Some(Some(Side::White)) => "p1win",
-                    Some(Some(Side::Black)) => "p2win",
-                };
+                let result = ending.map_or("none", |ending| result_word(ending.result()));
                 ("result".to_owned(), result.to_owned())
             }
             3 => ("fen".to_owned(), write_position(self.game.position(), self.game.turn())),
