@@ -400,7 +400,7 @@ def test_after_a_verdict_running_games_stop_and_the_score_is_that_of_the_program
 
 
 def test_a_match_moves_between_one_machine_and_a_cluster(
-    cluster: Cluster, tmp_path: Path, luctor: str
+    cluster: Cluster, tmp_path: Path, luctor: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     book = tmp_path / "book.txt"
     book.write_text(f"startpos\n{WIN}\n")
@@ -436,6 +436,8 @@ def test_a_match_moves_between_one_machine_and_a_cluster(
     local(settings("match.jsonl", 2))
     with cluster.connect(2) as client:
         assert match(client, settings("match.jsonl", 5), on_progress=lambda _: None).games == 10
+        warnings = [text for text in caplog.messages if text.startswith("warning: ")]
+        assert [text for text in warnings if "only 2 openings for 5 rounds" in text], warnings
         changed = settings("match.jsonl", 9)
         with pytest.raises(ClusterError):
             match(client, MatchSettings(**{**vars(changed), "each": ["nodes=201"]}))

@@ -209,15 +209,15 @@ def _check_engines(settings: MatchSettings, programs: Mapping[str, str]) -> None
 def _collector(settings: MatchSettings) -> Iterator[Callable[[Sequence[str]], dict[str, Any]]]:
     """The process that writes the record file, as a function that adds games.
 
-    Without games it returns the match at the start: `total`, `timed`, `missing` and `score`. With
-    games it returns `added`, `known` and `score`, or `error`.
+    Without games it returns the match at the start: `total`, `timed`, `missing` and `score`, and
+    logs the warnings. With games it returns `added`, `known` and `score`, or `error`.
     """
     words = [*settings.words(), *settings.sprt_words()]
     words += [] if settings.pgn is None else ["-pgnout", str(settings.pgn)]
     command = settings.command("-collect", "-resume", "-out", str(settings.out), *words)
     pipe = subprocess.PIPE
     with (
-        tempfile.TemporaryFile("w+") as errors,
+        tempfile.NamedTemporaryFile() as errors,
         subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=errors, text=True) as process,
     ):
 
@@ -230,9 +230,11 @@ def _collector(settings: MatchSettings) -> Iterator[Callable[[Sequence[str]], di
                     process.stdin.flush()
             line = process.stdout.readline()
             if not line:
-                code = process.wait()
-                errors.seek(0)
-                raise tasks.ClusterError(tasks.failure(command, code, errors.read()))
+                code, text = process.wait(), Path(errors.name).read_text()
+                raise tasks.ClusterError(tasks.failure(command, code, text))
+            if not games:
+                for warning in Path(errors.name).read_text().splitlines():
+                    log.warning(warning)
             reply: dict[str, Any] = json.loads(line)
             return reply
 
