@@ -181,12 +181,14 @@ def test_wrong_settings_of_datagen_leave_no_file(
     cluster: Cluster, tmp_path: Path, luctor: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     program = ["--luctor", luctor, "--scheduler", cluster.address]
-    for file, positions, sentence in (
-        ("my.games", "-5", "'-5'"),
-        ("no/my.games", "5", "no/my.games: No such file"),
+    for file, positions, options, sentence in (
+        ("my.games", "-5", [], "'-5'"),
+        ("no/my.games", "5", [], "no/my.games: No such file"),
+        # A worker has a process for each core.
+        ("my.games", "5", ["--threads", "2"], "'--threads <N>' cannot be used multiple times"),
     ):
         words = ["--out", str(tmp_path / file), "--positions", positions]
-        assert main(["datagen", *words, *program]) == 1
+        assert main(["datagen", *words, *program, "--wait-timeout=1", "--", *options]) == 1
         assert sentence in capsys.readouterr().err
     assert not [file for file in tmp_path.rglob("*") if "my.games" in file.name]
 

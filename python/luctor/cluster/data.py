@@ -40,7 +40,7 @@ class DataSettings:
     part_seconds: float = 60.0
 
     def words(self, network: str | None) -> list[str]:
-        words = ["--seed", str(self.seed), *self.options]
+        words = ["--seed", str(self.seed), "--threads", "1", *self.options]
         return words if network is None else [*words, "--net", network]
 
     def parts_folder(self) -> Path:
@@ -114,7 +114,7 @@ class _Parts(Source):
     def command(self, batch: Batch, worker: Worker, prepared: Prepared) -> Command:
         self.following = max(self.following, batch.last + 1)
         network = next((file.name for file in self.pool.files), None)
-        blocks = ["--blocks", f"{batch.first}-{batch.last}", "--threads", "1", "--stdin"]
+        blocks = ["--blocks", f"{batch.first}-{batch.last}", "--stdin"]
         words = [prepared.programs["luctor"], "datagen", OUTPUT_FILE, *blocks]
         return Command([*words, *self.settings.words(network)], self.pool.files)
 
