@@ -223,9 +223,13 @@ def test_the_answer_to_a_wrong_query_is_reported(
     assert "zz" in json.loads(out.read_text().splitlines()[1])["error"]
     assert main(["analyse", *words, *place, "--", "--hsah", "1"]) == 1
     assert "--hsah" in capsys.readouterr().err
-    assert main(["analyse", *words, "--out", str(tmp_path / "no" / "answers"), *place]) == 1
-    printed = capsys.readouterr()
-    assert "/no/answers" in printed.err and " of 2 queries" not in printed.out
+    for file, sentence in (
+        (tmp_path / "no" / "answers", "/no/answers"),
+        (queries, f"error: --out {queries} is the file of the queries"),
+    ):
+        assert main(["analyse", *words, "--out", str(file), *place]) == 1
+        printed = capsys.readouterr()
+        assert sentence in printed.err and " of 2 queries" not in printed.out
     for line, fault in (("[1]", "a query is an object"), ("{", "Expecting property name")):
         queries.write_text(f'{{"moves": []}}\n\n{line}\n')
         assert main(["analyse", *words, *place]) == 1

@@ -230,6 +230,8 @@ def _queries(file: Path) -> Iterator[dict[str, Any]]:
 
 def _analyse(client: Client, arguments: argparse.Namespace) -> None:
     queries = list(_queries(arguments.queries))
+    if arguments.out.is_file() and arguments.out.samefile(arguments.queries):
+        raise ClusterError(f"--out {arguments.out} is the file of the queries")
     # Raises before the run if the file cannot be written.
     arguments.out.open("a").close()
     found = cluster.analyse(
