@@ -58,12 +58,21 @@ def test_a_player_of_pettingzoo_makes_all_jumps_of_a_capture() -> None:
     assert not any(game.truncations.values())
 
 
-def test_a_board_whose_game_has_ended_is_refused_by_pettingzoo() -> None:
+def test_a_refused_board_or_action_changes_nothing_in_pettingzoo() -> None:
     game = roundabout()
     ended = Board(fen="1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0")
-    with pytest.raises(ValueError, match=r"^the game of the board has ended$"):
-        game.reset(options={"board": ended})
-    assert game.render() == str(ROUNDABOUT)
+    before = game.render(), game.agent_selection, game.actions_made
+    for board, sentence in [
+        (ended, "^the game of the board has ended$"),
+        (Board("emergo7"), "emergo7"),
+        (Board(blocked="loss"), "blocked"),
+    ]:
+        with pytest.raises(ValueError, match=sentence):
+            game.reset(options={"board": board})
+        assert (game.render(), game.agent_selection, game.actions_made) == before
+    with pytest.raises(TypeError):
+        game.step(text_to_action("emergo", games.ROUTE[0]) + 0.5)  # type: ignore[arg-type]
+    assert (game.render(), game.agent_selection, game.actions_made) == before
 
 
 def test_each_player_of_pettingzoo_sees_its_own_view() -> None:

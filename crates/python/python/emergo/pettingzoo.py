@@ -16,6 +16,7 @@ the loser -1.
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
@@ -97,12 +98,16 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Starts a new game, from the ``Board`` in ``options["board"]`` if there is one.
 
-        The game has no chance, so the seed has no effect. A board whose game has ended is a
-        ``ValueError``.
+        The game has no chance, so the seed has no effect. A board whose game has ended, or with
+        another variant or other rules, is a ``ValueError`` and changes nothing.
         """
         board = (options or {}).get("board")
         if board is not None and board.is_game_over():
             raise ValueError("the game of the board has ended")
+        if board is None:
+            self._game.reset()
+        else:
+            self._game.set_board(0, board)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -110,9 +115,6 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self.actions_made = 0
-        self._game.reset()
-        if board is not None:
-            self._game.set_board(0, board)
         self.agent_selection = self._player_to_act()
 
     def observe(self, agent: str) -> Observation:
@@ -126,7 +128,7 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        reward, done = self._game.step(np.array([action], np.int64))
+        reward, done = self._game.step(np.array([operator.index(action)], np.int64))
         self.actions_made += 1
         self._clear_rewards()
         self._cumulative_rewards[agent] = 0
