@@ -10,7 +10,7 @@ use emergo::{Position, Variant};
 use luctor_engine::engine::{self, SetOptionError};
 use luctor_engine::eval::{Evaluator, Network};
 use luctor_engine::options::OptionError;
-use luctor_engine::resources::lock;
+use luctor_engine::resources::{ResourceError, lock};
 use luctor_engine::search::{Limits, SearchControl};
 use pyo3::exceptions::{PyMemoryError, PyTypeError};
 use pyo3::prelude::*;
@@ -89,12 +89,17 @@ impl Engine {
     }
 }
 
+fn resource_error(error: ResourceError) -> PyErr {
+    PyMemoryError::new_err(error.to_string())
+}
+
 /// Sets the option with the name of an argument. The error names the argument.
 fn set_option(engine: &mut engine::Engine, argument: &str, number: &str) -> PyResult<()> {
     engine.set_option(argument, number).map_err(|error| match error {
         SetOptionError::Option(OptionError::Value { accepted, found, .. }) => {
             value_error(format!("{argument} takes {accepted}, not {found}"))
         }
+        SetOptionError::Memory(error) | SetOptionError::Threads(error) => resource_error(error),
         error => value_error(error),
     })
 }
@@ -122,8 +127,7 @@ impl Engine {
             ("skill", skill.digits("skill")?),
         ];
         py.detach(|| {
-            let memory = |error| PyMemoryError::new_err(format!("{error}"));
-            let mut engine = engine::Engine::new().map_err(memory)?;
+            let mut engine = engine::Engine::new().map_err(resource_error)?;
             for (name, number) in numbers {
                 set_option(&mut engine, name, &number)?;
             }

@@ -310,6 +310,8 @@ def test_wrong_settings_and_limits_are_refused_with_a_sentence(tmp_path: Path) -
     for path in (tmp_path / "none.net", ""):
         with pytest.raises(FileNotFoundError, match=f"No such file or directory: '{path}'"):
             Engine(net=path)
+    with pytest.raises(MemoryError, match=r"^cannot allocate a table of 33554432 MiB$"):
+        Engine(hash=2**25)
     engine, board = Engine(), Board()
     for name in ("nodes", "depth", "movetime", "mate", "multipv"):
         with pytest.raises(ValueError, match=str(2**70)):
