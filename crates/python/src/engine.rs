@@ -12,15 +12,15 @@ use luctor_engine::eval::{Evaluator, Network};
 use luctor_engine::options::OptionError;
 use luctor_engine::resources::{ResourceError, lock};
 use luctor_engine::search::{Limits, SearchControl};
-use pyo3::exceptions::{PyMemoryError, PyTypeError};
+use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::fmt::Display;
-use std::mem;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::mpsc::{self, Receiver};
-use std::sync::{Arc, Mutex, Weak};
+use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
+use std::{mem, process};
 
 #[doc = docs!(Engine)]
 #[pyclass(module = "emergo", frozen)]
@@ -34,6 +34,8 @@ struct EngineState {
     analysis: Weak<SearchControl>,
     /// Is closed when the search that was started last has ended.
     last_search: Receiver<()>,
+    /// The process that has the threads of the engine.
+    process: u32,
 }
 
 /// The method that starts a search.
@@ -52,6 +54,20 @@ impl EngineState {
 }
 
 impl Engine {
+    /// The state for a search or a new game. A forked process does not have the threads of its parent, and would wait for them.
+    fn state(&self) -> PyResult<MutexGuard<'_, EngineState>> {
+        let mut state = lock(&self.state);
+        let is_searching = state.last_search.try_recv() == Err(TryRecvError::Empty);
+        let needs_threads = is_searching || state.engine.options().threads > 1;
+        if needs_threads && state.process != process::id() {
+            let sentence =
+                "the threads of the engine are in another process: make an engine in this one";
+            return Err(PyRuntimeError::new_err(sentence));
+        }
+        state.process = process::id();
+        Ok(state)
+    }
+
     /// Prepares a search, and stops the analysis that is running or waits.
     fn prepare(
         &self,
@@ -69,7 +85,7 @@ impl Engine {
         let game = board.borrow().game.clone();
         let root = Root::of(game.position());
         board.py().detach(|| {
-            let mut state = lock(&self.state);
+            let mut state = self.state()?;
             set_option(&mut state.engine, "multipv", &multipv)?;
             state.engine.set_game(game);
             state.stop_analysis();
@@ -136,7 +152,8 @@ impl Engine {
                 engine.set_network(Network::open(&path).map_err(value_error)?);
             }
             let (_, last_search) = mpsc::channel();
-            let state = EngineState { engine, analysis: Weak::new(), last_search };
+            let process = process::id();
+            let state = EngineState { engine, analysis: Weak::new(), last_search, process };
             Ok(Engine { state: Mutex::new(state) })
         })
     }
@@ -160,12 +177,13 @@ impl Engine {
     }
 
     #[doc = docs!(Engine.new_game)]
-    fn new_game(&self, py: Python<'_>) {
+    fn new_game(&self, py: Python<'_>) -> PyResult<()> {
         py.detach(|| {
-            let mut state = lock(&self.state);
+            let mut state = self.state()?;
             state.stop_analysis();
             state.engine.new_game();
-        });
+            Ok(())
+        })
     }
 
     #[doc = docs!(Engine.search)]

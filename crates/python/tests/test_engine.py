@@ -226,6 +226,23 @@ def test_each_of_several_searches_of_one_engine_has_its_whole_time() -> None:
     assert min(result.depth for result in results) > 1
 
 
+@pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
+@pytest.mark.parametrize(("threads", "analyses", "code"), [(1, 0, 0), (2, 0, 1), (1, 1, 1)])
+def test_a_forked_process_does_not_wait_for_threads(threads: int, analyses: int, code: int) -> None:
+    engine, board = Engine(threads), Board()
+    running = [engine.analysis(board) for _ in range(analyses)]
+    calls = [lambda: engine.search(board, nodes=10), engine.new_game]
+    processes = [multiprocessing.get_context("fork").Process(target=call) for call in calls]
+    for process in processes:
+        process.start()
+    for process in processes:
+        process.join(20)
+        process.kill()
+    for analysis in running:
+        analysis.stop()
+    assert [process.exitcode for process in processes] == [code, code]
+
+
 def test_other_threads_run_during_a_search() -> None:
     engine, started = Engine(), threading.Event()
     analysis = engine.analysis(Board())

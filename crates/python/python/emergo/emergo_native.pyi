@@ -465,7 +465,8 @@ class Engine:
 
     Searches release the GIL, and Ctrl-C stops them. An engine does one search at a time: from
     several threads they wait for each other. A new search stops a running analysis. Several engines
-    work side by side.
+    work side by side. In a forked process, an engine with several threads or a running search
+    raises `RuntimeError`: make one there.
 
     >>> engine = Engine()
     >>> engine.search(Board(fen="1/3/5/7/4b4/3w3/5/3/1 w 0,0"), nodes=100).move
