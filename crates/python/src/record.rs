@@ -8,7 +8,7 @@ use emergo::Variant;
 use emergo_records::{Evaluation, Format, GameRecord, MoveInfo, Termination, json};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::PyType;
+use pyo3::types::{PyTuple, PyType};
 use std::mem::swap;
 
 #[doc = docs!(Record)]
@@ -35,8 +35,7 @@ pub struct Record {
     #[doc = docs!(Record.round)]
     #[pyo3(get, set)]
     round: Option<String>,
-    #[doc = docs!(Record.tags)]
-    #[pyo3(get, set)]
+    #[pyo3(set)]
     tags: Vec<(String, String)>,
     #[doc = docs!(Record.comment)]
     #[pyo3(get, set)]
@@ -153,6 +152,13 @@ impl Record {
         };
         self.rest.reason = name.map(find).transpose()?;
         Ok(())
+    }
+
+    // Not a list: appending to the copy would not change the record.
+    #[doc = docs!(Record.tags)]
+    #[getter]
+    fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, &self.tags)
     }
 
     #[doc = docs!(Record.moves)]

@@ -24,7 +24,7 @@ def annotated(seed: int) -> Record:
     choice = random.Random(seed)
     board = random_game(choice.choice(emergo.variants()), seed, 40)
     record = Record(board, white="Ann", black="Bob", event="a match", date="2026.11.24")
-    record.comment, record.tags = "before the game", [("Annotator", "Eve")]
+    record.comment, record.tags = "before the game", (("Annotator", "Eve"),)
     for ply in range(1, len(record) + 1):
         record.annotate(ply, comment=f"comment {ply}", nags=[choice.randint(1, 6)])
     for ply in choice.sample(range(1, len(record) + 1), 5):
@@ -64,6 +64,8 @@ def test_a_record_tells_its_boards_and_notes() -> None:
     for ply, board in enumerate(boards):
         assert record.board(ply) == board and board.ply() == ply
     assert boards[0].fen() == record.start_fen
+    record.tags += (("Mode", "OTB"),)
+    assert record.tags == (("Annotator", "Eve"), ("Mode", "OTB"))
     assert record.moves[2].comment == "comment 3" and len(record.moves[2].nags) == 1
     with pytest.raises(ValueError, match="a NAG is too large: 256"):
         record.annotate(1, nags=[256])

@@ -725,7 +725,7 @@ class Record:
     """The date as `YYYY.MM.DD`."""
     round: str | None
     """The round of the event."""
-    tags: list[tuple[str, str]]
+    tags: tuple[tuple[str, str], ...]
     """Further PGN tags in their order."""
     comment: str
     """The comment before the first move."""
