@@ -1,6 +1,6 @@
 //! `Score`: a score of the engine, with the side from whose view it is.
 
-use crate::convert::{parse_side, value_error};
+use crate::convert::{Number, parse_side, value_error};
 use emergo::Side;
 use emergo::notation::Excerpt;
 use luctor_engine::score;
@@ -35,7 +35,8 @@ impl Score {
 impl Score {
     #[new]
     #[pyo3(signature = (value, view, bound = None))]
-    fn from_python(value: i32, view: &str, bound: Option<&str>) -> PyResult<Score> {
+    fn from_python(value: Number<i32>, view: &str, bound: Option<&str>) -> PyResult<Score> {
+        let value = value.digits("value")?;
         let won = score::Score::win_in(0).value();
         let outside = || value_error(format!("a score is -{won} to {won}, not {value}"));
         let bound = match bound {
@@ -47,7 +48,7 @@ impl Score {
                 return Err(value_error(format!("a bound is lower or upper, not {other}")));
             }
         };
-        let score = score::Score::from_value(value).ok_or_else(outside)?;
+        let score = value.parse().ok().and_then(score::Score::from_value).ok_or_else(outside)?;
         Ok(Score { score, bound, view: parse_side(view)? })
     }
 

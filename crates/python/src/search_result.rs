@@ -1,6 +1,6 @@
 //! `SearchResult` and its `Line`s.
 
-use crate::convert::value_error;
+use crate::convert::{Number, value_error};
 use crate::moves::Move;
 use crate::score::Score;
 use emergo::{Position, Side, Variant};
@@ -46,18 +46,25 @@ impl Line {
     #[new]
     #[allow(clippy::too_many_arguments, reason = "they are the properties of a line")]
     fn new(
-        rank: usize,
+        rank: Number<usize>,
         score: &Bound<'_, Score>,
         pv: Vec<Bound<'_, Move>>,
-        depth: u32,
-        seldepth: u32,
-        nodes: u64,
+        depth: Number<u32>,
+        seldepth: Number<u32>,
+        nodes: Number<u64>,
         seconds: f64,
-        hashfull: u32,
+        hashfull: Number<u32>,
     ) -> PyResult<Line> {
-        let time = Duration::try_from_secs_f64(seconds).map_err(value_error)?;
-        let pv = pv.iter().map(|mv| *mv.get()).collect();
-        Ok(Line { rank, score: *score.get(), depth, seldepth, nodes, time, hashfull, pv })
+        Ok(Line {
+            rank: rank.read("rank")?,
+            score: *score.get(),
+            depth: depth.read("depth")?,
+            seldepth: seldepth.read("seldepth")?,
+            nodes: nodes.read("nodes")?,
+            time: Duration::try_from_secs_f64(seconds).map_err(value_error)?,
+            hashfull: hashfull.read("hashfull")?,
+            pv: pv.iter().map(|mv| *mv.get()).collect(),
+        })
     }
 
     fn __getnewargs__(&self) -> LineArguments {

@@ -14,7 +14,7 @@ from typing import TypeVar
 import emergo
 import numpy as np
 import pytest
-from emergo import Board, Column, Engine, Limit, Move, Outcome, Score, SearchResult
+from emergo import Board, Column, Engine, Limit, Line, Move, Outcome, Score, SearchResult
 
 T = TypeVar("T")
 WON = "1/3/5/7/9/3b1bw/5/3/1 w 0,0"
@@ -111,6 +111,11 @@ def test_results_of_a_search_can_be_pickled() -> None:
 def test_wrong_results_are_refused_with_a_sentence() -> None:
     table: list[tuple[Callable[[], object], str]] = [
         (lambda: Score(31_001, "white"), "a score is -31000 to 31000, not 31001"),
+        (lambda: Score(2**40, "white"), "a score is -31000 to 31000, not 1099511627776"),
+        (
+            lambda: Line(1, Score(0, "white"), [], -1, 0, 0, 0.0, 0),
+            "depth is a whole number of at least 0, and not -1",
+        ),
         (lambda: Score(0, "white", "exact"), "a bound is lower or upper, not 'exact'"),  # type: ignore[arg-type]
         (lambda: Column("white", 0, 3), "a cap of 1 to 12 men"),
         (lambda: Column("white", -1, 3), "cap is a whole number of at least 0, and not -1"),
