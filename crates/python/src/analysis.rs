@@ -1,5 +1,6 @@
 //! `Analysis`: a search that runs on a thread of its own and sends its lines.
 
+use crate::engine::other_process;
 use crate::interrupt;
 use crate::search_result::{Line, QueuedSearch, SearchResult};
 use luctor_engine::resources::lock;
@@ -9,7 +10,7 @@ use pyo3::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::{process, thread};
 
 enum Message {
     Line(Line),
@@ -23,6 +24,8 @@ pub struct Analysis {
     pub control: Arc<SearchControl>,
     messages: Mutex<Receiver<Message>>,
     state: Mutex<AnalysisState>,
+    /// The process that has the thread.
+    process: u32,
 }
 
 #[derive(Default)]
@@ -43,7 +46,11 @@ impl Analysis {
             send(Message::Result(result));
         })?;
         let state = Mutex::new(AnalysisState::default());
-        Ok(Analysis { control, messages: Mutex::new(receiver), state })
+        Ok(Analysis { control, messages: Mutex::new(receiver), state, process: process::id() })
+    }
+
+    fn is_of_this_process(&self) -> bool {
+        self.process == process::id()
     }
 }
 
@@ -55,6 +62,9 @@ impl Analysis {
 
     /// An exception of a signal handler stops the search.
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Line>> {
+        if !self.is_of_this_process() {
+            return Err(other_process());
+        }
         let received = interrupt::receive(py, &self.messages);
         let message = received.inspect_err(|_| self.control.stop())?;
         let mut state = lock(&self.state);
@@ -96,7 +106,10 @@ impl Analysis {
     #[pyo3(signature = (*_exception))]
     fn __exit__(&self, py: Python<'_>, _exception: &Bound<'_, PyAny>) -> PyResult<()> {
         self.control.stop();
-        self.wait(py).map(drop)
+        if self.is_of_this_process() {
+            self.wait(py)?;
+        }
+        Ok(())
     }
 }
 

@@ -60,9 +60,7 @@ impl Engine {
         let is_searching = state.last_search.try_recv() == Err(TryRecvError::Empty);
         let needs_threads = is_searching || state.engine.options().threads > 1;
         if needs_threads && state.process != process::id() {
-            let sentence =
-                "the threads of the engine are in another process: make an engine in this one";
-            return Err(PyRuntimeError::new_err(sentence));
+            return Err(other_process());
         }
         state.process = process::id();
         Ok(state)
@@ -103,6 +101,11 @@ impl Engine {
             Ok(search)
         })
     }
+}
+
+pub fn other_process() -> PyErr {
+    let sentence = "the threads of the engine are in another process: make an engine in this one";
+    PyRuntimeError::new_err(sentence)
 }
 
 fn resource_error(error: ResourceError) -> PyErr {

@@ -79,12 +79,8 @@ impl Record {
     fn move_at(&mut self, ply: usize) -> PyResult<&mut emergo_records::RecordedMove> {
         let plies = self.rest.moves.len();
         let found = ply.checked_sub(1).and_then(|index| self.rest.moves.get_mut(index));
-        found.ok_or_else(|| no_such_ply(plies))
+        found.ok_or_else(|| PyIndexError::new_err(format!("the game has the plies 1 to {plies}")))
     }
-}
-
-fn no_such_ply(plies: usize) -> PyErr {
-    PyIndexError::new_err(format!("the game has the plies 1 to {plies}"))
 }
 
 #[pymethods]
@@ -182,7 +178,7 @@ impl Record {
         let plies = self.rest.moves.len();
         let ply = ply.map_or(Ok(plies), |ply| ply.read("ply"))?;
         if ply > plies {
-            return Err(no_such_ply(plies));
+            return Err(PyIndexError::new_err(format!("the game has {plies} plies, not {ply}")));
         }
         Ok(Board { game: self.rest.game_at(ply) })
     }

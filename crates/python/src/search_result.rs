@@ -61,7 +61,8 @@ impl Line {
             depth: depth.read("depth")?,
             seldepth: seldepth.read("seldepth")?,
             nodes: nodes.read("nodes")?,
-            time: Duration::try_from_secs_f64(seconds).map_err(value_error)?,
+            time: Duration::try_from_secs_f64(seconds)
+                .map_err(|error| value_error(format!("seconds: {error}")))?,
             hashfull: hashfull.read("hashfull")?,
             pv: pv.iter().map(|mv| *mv.get()).collect(),
         })

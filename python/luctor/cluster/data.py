@@ -19,7 +19,7 @@ from distributed import Client
 
 from luctor.cluster.pool import WAIT_TIMEOUT, Pool
 from luctor.cluster.source import Batch, Source, Unfit, Worker
-from luctor.cluster.tasks import OUTPUT_FILE, Command, Output, Prepared, run
+from luctor.cluster.tasks import OUTPUT_FILE, ClusterError, Command, Output, Prepared, run
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,9 @@ class DataSettings:
     part_seconds: float = 60.0
 
     def words(self, network: str | None) -> list[str]:
-        words = ["--seed", str(self.seed), "--threads", "1", *self.options]
+        if any(option.split("=")[0] == "--threads" for option in self.options):
+            raise ClusterError("--threads: a worker runs a process for each core")
+        words = ["--seed", str(self.seed), *self.options]
         return words if network is None else [*words, "--net", network]
 
     def parts_folder(self) -> Path:
@@ -114,7 +116,7 @@ class _Parts(Source):
     def command(self, batch: Batch, worker: Worker, prepared: Prepared) -> Command:
         self.following = max(self.following, batch.last + 1)
         network = next((file.name for file in self.pool.files), None)
-        blocks = ["--blocks", f"{batch.first}-{batch.last}", "--stdin"]
+        blocks = ["--blocks", f"{batch.first}-{batch.last}", "--threads", "1", "--stdin"]
         words = [prepared.programs["luctor"], "datagen", OUTPUT_FILE, *blocks]
         return Command([*words, *self.settings.words(network)], self.pool.files)
 

@@ -38,6 +38,11 @@ _IMPLIED = {
 }
 
 
+def _in_order(options: Mapping[str, str]) -> list[str]:
+    """The names; oblique coordinates come first, because hexemergo is refused with others."""
+    return sorted(options, key=lambda name: options[name].lower() != "oblique")
+
+
 class AsyncEngine:
     """A running engine, for asyncio. Use it as an asynchronous context manager, or call `quit`.
 
@@ -109,7 +114,8 @@ class AsyncEngine:
             commands[option.name] = option.command(value), str(value)
         async with self._lock:
             await self._end_search()
-            for name, (command, text) in commands.items():
+            for name in _in_order({name: text for name, (_, text) in commands.items()}):
+                command, text = commands[name]
                 await self._ask(command)
                 if name in self._wanted:
                     self._wanted[name] = self._current[name] = text
@@ -295,9 +301,9 @@ class AsyncEngine:
         }
         wanted = {**self._wanted, **{k: v for k, v in of_position.items() if v}, **(options or {})}
         changed = {name: value for name, value in wanted.items() if self._must_be_set(name, value)}
-        # Oblique coordinates come first: the engine refuses hexemergo with others.
-        names = sorted(changed, key=lambda n: (n, changed[n].lower()) != ("Coordinates", "oblique"))
-        commands = [find_option(self.options, name).command(changed[name]) for name in names]
+        commands = [
+            find_option(self.options, name).command(changed[name]) for name in _in_order(changed)
+        ]
         self._current.update(changed)
         return [*commands, position.command()]
 

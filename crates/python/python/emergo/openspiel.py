@@ -20,6 +20,7 @@ of the longest game.
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import numpy as np
@@ -108,7 +109,7 @@ class EmergoState(pyspiel.State):
 
     def _apply_action(self, action: int) -> None:
         player = self.batch.turns()[0]
-        reward, done = self.batch.step(np.array([action], np.int64))
+        reward, done = self.batch.step(np.array([operator.index(action)], np.int64))
         self.actions_left -= 1
         self.over = bool(done[0]) or self.actions_left == 0
         self.white_return = float(reward[0] if player == 0 else -reward[0])
