@@ -263,5 +263,10 @@ fn columns_text(text: &mut String, report: &StageColumnReport) {
     let hand = ("man in hand".to_owned(), *man_in_hand);
     let rows = std::iter::once(even).chain(caps).chain([hand]);
     let rows = rows.filter_map(|(name, value)| Some((name, estimate_text(value?, 3))));
-    add_table(text, &format!("In points, by the results of {}", count(*games, "game")), rows);
+    let games = count(*games, "game");
+    add_table(
+        text,
+        &format!("\nWhat columns are worth, stage {stage}, in points by the results of {games}"),
+        rows,
+    );
 }

@@ -105,6 +105,10 @@ fn show_reads_games_in_pgn_and_json_under_their_own_rules() {
     assert_eq!(show.code, Some(1), "{}", show.notes);
     assert!(show.output.contains("position: 1/3/5/7/9/3w3/5/3/1 b 11,12 1"), "{}", show.output);
     assert!(show.notes.contains("ply 2: illegal move 'e4'"), "{}", show.notes);
+    // The main line is complete.
+    let variation = "[Event \"x\"]\n\n1. e4 e6 (1... e4) *";
+    let mut show = program();
+    refused(show.args(["show", "--game", "-", "--ply", "3"]), variation, 2, "the game has 2 moves");
 }
 
 /// A position with captures for White, one of them the last move of the game.

@@ -28,8 +28,19 @@ fn a_report_is_text_or_json_and_plots_are_written_into_a_folder() {
     assert!(unplayed.contains("\n  start  0.500"), "{unplayed}");
     std::fs::write(folder.join("unfinished.pgn"), "1. e4 e6 *").unwrap();
     let text = start(&["unfinished.pgn", "--values"]).output;
-    let headings: Vec<&str> = text.lines().filter(|line| line.starts_with(['O', 'W'])).collect();
-    assert_eq!(headings, ["White's points  - ± - (0 won, 0 drawn, 0 lost)"], "{text}");
+    let lines: Vec<&str> = text.lines().filter(|line| !line.is_empty()).collect();
+    let expected = [
+        "emergo, 0 games, and 1 game without a result",
+        "White's points  - ± - (0 won, 0 drawn, 0 lost)",
+        "Shadowpieces: White 0, Black 0, of 0 games",
+        "Feeding: 0 moves",
+    ];
+    assert_eq!(lines, expected);
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/records/tests/data/match.jsonl");
+    let text = start(&[data, "--values"]).output;
+    let heading =
+        "\n\nWhat columns are worth, stage entering, in points by the results of 4 games\n";
+    assert!(text.contains(heading), "{text}");
     let json = start(&["games.pgn", "--json", "--plots", "plots"]);
     assert_eq!(json.code, Some(0), "{}", json.notes);
     let report: Value = serde_json::from_str(&json.output).unwrap();

@@ -27,7 +27,7 @@ impl Interrupt {
         self.abort.store(true, Ordering::Relaxed);
     }
 
-    /// Should no new game start?
+    /// Should no new game or block of games start?
     pub fn is_finishing(&self) -> bool {
         self.finish.load(Ordering::Relaxed)
     }

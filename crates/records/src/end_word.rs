@@ -24,7 +24,8 @@ pub(crate) fn end_word(reason: Termination) -> Option<&'static str> {
     WORDS.into_iter().find(|(_, known)| *known == reason).map(|(word, _)| word)
 }
 
-/// Sets result and reason where they are missing. `reason` has a word, which `side` wrote.
+/// Sets result and reason where they are missing. `reason` has a word, which `side` wrote. No draw ends by resignation, and only
+/// a draw by agreement.
 pub(crate) fn end_by_word(record: &mut GameRecord, reason: Termination, side: Side) {
     let result = match reason {
         Termination::Abandoned => None,
@@ -32,5 +33,8 @@ pub(crate) fn end_by_word(record: &mut GameRecord, reason: Termination, side: Si
         _ => Some(GameResult::from_winner(Some(side.other()))),
     };
     record.result = record.result.or(result);
-    record.reason = record.reason.or(Some(reason));
+    let is_draw = |result| result == Some(GameResult::Draw);
+    if result.is_none() || is_draw(record.result) == is_draw(result) {
+        record.reason = record.reason.or(Some(reason));
+    }
 }

@@ -138,7 +138,7 @@ pub enum GameError {
         UnknownResult,
     ),
     /// A move is not legal or cannot be read.
-    #[error("ply {ply}{}", if *is_complete { " of a variation" } else { "" })]
+    #[error("ply {ply}{}", if *is_complete { ", in a variation" } else { "" })]
     Move {
         /// The number of the ply, from 1. In a variation it counts from the start of the game, too.
         #[serde(rename = "number")]

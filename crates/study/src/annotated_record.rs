@@ -4,7 +4,7 @@
 
 use crate::report::{GameReport, LineReport, MoveReport, PlayerReport, count};
 use emergo::Side;
-use emergo_records::{GameRecord, MoveInfo, RecordedMove};
+use emergo_records::{GameRecord, MoveInfo, RecordedMove, is_unknown};
 use std::ops::RangeInclusive;
 
 /// The game of a report with its judgements: a NAG for a mark, unless the move has one, a comment with the loss, and the
@@ -47,7 +47,7 @@ const ANNOTATOR: &str = "Annotator";
 fn annotators(record: &GameRecord) -> impl Iterator<Item = &str> {
     let tags = record.tags.iter().filter(|(name, _)| name == ANNOTATOR);
     let names = tags.flat_map(|(_, names)| names.split(", "));
-    names.filter(|name| !matches!(*name, "" | "?"))
+    names.filter(|name| !is_unknown(name))
 }
 
 fn is_program(annotator: &str) -> bool {

@@ -1,6 +1,6 @@
 //! The first difference between settings here and settings in a file, found in their JSON form.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 use std::fmt;
 
 /// A setting with two values.
@@ -41,9 +41,9 @@ fn find(
     let find_in_child =
         |key: &str, here: &Value, there: &Value| find(here, there, &[path, &[key]].concat(), name);
     match (here, there) {
-        (Value::Object(_) | Value::Null, Value::Object(_) | Value::Null) => {
-            let objects = [here, there].into_iter().filter_map(Value::as_object);
-            objects.flat_map(Map::keys).find_map(|key| find_in_child(key, &here[key], &there[key]))
+        (Value::Object(a), Value::Object(b)) => {
+            let missing = b.keys().filter(|key| !a.contains_key(*key));
+            a.keys().chain(missing).find_map(|key| find_in_child(key, &here[key], &there[key]))
         }
         (Value::Array(a), Value::Array(b)) if a.len() == b.len() => {
             (0..a.len()).find_map(|index| find_in_child(&index.to_string(), &a[index], &b[index]))
@@ -63,6 +63,10 @@ fn text(value: &Value) -> String {
     match value {
         Value::Null => "not set".to_owned(),
         Value::String(text) => text.clone(),
+        Value::Object(keys) => {
+            let keys = keys.iter().map(|(key, value)| format!("{key}={}", text(value)));
+            keys.collect::<Vec<_>>().join(" ")
+        }
         other => other.to_string(),
     }
 }

@@ -117,7 +117,7 @@ impl<T: LineTransport> UgiClient<T> {
         for (name, value) in self.settings.options.clone() {
             let rule = rules.iter().find(|(rule, _)| rule.eq_ignore_ascii_case(&name));
             let rejection = match rule {
-                Some((rule, of_match)) if value != *of_match => {
+                Some((rule, of_match)) if !value.eq_ignore_ascii_case(of_match) => {
                     format!("the match sets option {rule} to {of_match}")
                 }
                 _ if is_declared(&name) => {

@@ -76,8 +76,11 @@ fn the_error_names_the_setting_that_differs_with_both_values() {
         ("-resign score=500 -blocked loss", "-blocked is loss here and draw"),
         ("-resign score=500 -seed 9", "-seed is 9 here and 1"),
         ("-resign score=500 -tournament gauntlet", "-tournament is gauntlet here and round-robin"),
-        ("", "-resign movecount is not set here and 3"),
-        ("-resign score=500 -draw score=5", "-draw movecount is 8 here and not set"),
+        ("", "-resign is not set here and movecount=3 score=500"),
+        (
+            "-resign score=500 -draw score=5",
+            "-draw is movecount=8 movenumber=40 score=5 here and not set",
+        ),
         ("-resign score=500 -each watchdog=9", "watchdog of engine one is 9 here and 60000"),
         (
             "-resign score=500 -each option.Threads=1",

@@ -157,7 +157,7 @@ test("the games of a text have titles, and errors are counted", () => {
   assert.deepEqual(games.map(gameTitle), [
     "1. A – ?, 1-0, 2024.05.06, 2 moves",
     "2. ? – ?, *, 1 move, with an error. Line 9: Move 1...: e4 is not vacant.",
-    "3. ? – ?, *, 1 move, with an error. Line 9: Move 1... of a variation: e4 is not vacant.",
+    "3. ? – ?, *, 1 move, with an error. Line 9: Move 1..., in a variation: e4 is not vacant.",
     "4. (cannot be read) Line 12: This is not a game in JSON.",
   ]);
   assert.equal(sourceWords("a.json", { format: "abstractplay", games }), "a.json: AbstractPlay, 4 games, 3 with an error.");

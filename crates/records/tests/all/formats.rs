@@ -378,7 +378,8 @@ fn a_list_may_end_with_a_result_or_a_word() {
         ("draw\n1/2-1/2", Some(GameResult::Draw), Some(Agreement)),
         ("abandoned *", None, Some(Abandoned)),
         // A result counts more than a word.
-        ("draw 1-0", Some(GameResult::WhiteWins), Some(Agreement)),
+        ("draw 1-0", Some(GameResult::WhiteWins), None),
+        ("resigns 1-0", Some(GameResult::WhiteWins), Some(Resignation)),
     ] {
         let game = only(detect(&format!("1. e4 e6 2. f4 d6 3. {end}")));
         assert_eq!((game.moves.len(), game.result, game.reason), (4, result, reason), "{end}");

@@ -74,7 +74,7 @@ fn a_bad_line_is_refused_with_the_reason() {
         (r#"{"moves":[{"move":"e4"},{"move":"e4"}]}"#, "ply 2: illegal move 'e4': e4 is not"),
         (
             r#"{"moves":[{"move":"e4","variations":[[{"move":"e3"},{"move":"e3"}]]}]}"#,
-            "ply 2 of a variation: illegal move 'e3': e3 is not vacant",
+            "ply 2, in a variation: illegal move 'e3': e3 is not vacant",
         ),
     ];
     let good = r#"{"moves":[]}"#;

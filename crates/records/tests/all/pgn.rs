@@ -364,7 +364,10 @@ fn an_error_names_game_line_ply_and_rule_and_other_games_are_read() {
         ("[Repetition \"x\"]\n\n*", "the rule for repetition: unknown rule for repetition 'x'"),
         ("1. e4 e4 *", "ply 2: illegal move 'e4': e4 is not vacant"),
         ("1. e5 e4 *", "ply 1: illegal move 'e5': White's first entry may not be on the centre"),
-        ("1. e4 e6 (1... e6 2. e6) *", "ply 3 of a variation: illegal move 'e6': e6 is not vacant"),
+        (
+            "1. e4 e6 (1... e6 2. e6) *",
+            "ply 3, in a variation: illegal move 'e6': e6 is not vacant",
+        ),
         ("1. e4 xyzzy {comment", "ply 2: 'xyzzy' is not a move"),
     ];
     for (bad, sentence) in table {

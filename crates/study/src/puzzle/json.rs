@@ -30,12 +30,14 @@ pub(super) struct PuzzleLine {
     source: Option<PuzzleSource>,
 }
 
-/// The version is the first key, so this error precedes those of other keys.
+/// In lines of this program the version is the first key, so this error precedes those of other keys.
 fn read_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     let version = u32::deserialize(deserializer)?;
     match version {
         VERSION => Ok(version),
-        _ => Err(de::Error::custom(PuzzleError::Version(version))),
+        _ => Err(de::Error::custom(format!(
+            "this program reads version {VERSION} of the format, the line has version {version}"
+        ))),
     }
 }
 
@@ -43,8 +45,6 @@ fn read_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Er
 #[derive(Clone, PartialEq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages document the variants")]
 pub enum PuzzleError {
-    #[error("this program reads version {VERSION} of the format, the line has version {0}")]
-    Version(u32),
     #[error("position: {0:#}")]
     Position(PositionTextError),
     #[error("solution: {0}")]

@@ -365,7 +365,7 @@ export default {
     blocked: () => "De regel voor wie niet kan zetten is draw of loss.",
     repetition: () => "De regel voor herhaling is draw of unlimited.",
     result: () => "De uitslag is 1-0, 0-1, 1/2-1/2 of *.",
-    move: ({ number, is_complete, fault }) => `Zet ${number}${is_complete ? " van een variant" : ""}: ${fault}`,
+    move: ({ number, is_complete, fault }) => `Zet ${number}${is_complete ? ", in een variant" : ""}: ${fault}`,
   },
   refusal: {
     position: ({ fault }) => fault,

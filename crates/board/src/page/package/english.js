@@ -215,7 +215,7 @@ export default {
     blocked: () => "A blocked side must be draw or loss.",
     repetition: () => "Repetition must be draw or unlimited.",
     result: () => "The result must be 1-0, 0-1, 1/2-1/2 or *.",
-    move: ({ number, is_complete, fault }) => `Move ${number}${is_complete ? " of a variation" : ""}: ${fault}`,
+    move: ({ number, is_complete, fault }) => `Move ${number}${is_complete ? ", in a variation" : ""}: ${fault}`,
   },
   /** @type {Words<Refusal>} */
   refusal: {
