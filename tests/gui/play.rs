@@ -332,8 +332,24 @@ fn a_move_in_an_earlier_position_stops_the_search_of_the_engine() {
     browser.wait_for("$('#player-b .thinking').textContent.startsWith('thinking: ')");
     browser.click("#move-now");
     wait_for_moves(&mut browser, 3);
-    assert!(moves(&mut browser).starts_with("e4 d4 "), "the first move stays in the tree");
+    assert!(moves(&mut browser).starts_with("d4 e4 "), "the first move stays as a variation");
     browser.wait_for_text("#outcome", "");
+    // What is tried in Analysis is not the game.
+    show_mode(&mut browser, "analyse");
+    browser.page_key("Home");
+    wait_for_pieces(&mut browser, 0);
+    enter(&mut browser, &["c4"]);
+    show_mode(&mut browser, "play");
+    wait_for_pieces(&mut browser, 2);
+    wait_for_column(&mut browser, "d4", "w");
+    // The person loses the game while a variation is shown.
+    browser.click("#move-list .variation button");
+    browser.wait_for("!$('#move-now.unused')");
+    resign(&mut browser);
+    browser.wait_for_text("#end .result", "You lose");
+    wait_for_column(&mut browser, "d4", "w");
+    let saved = save(&mut browser, "pgn", "emergo.pgn");
+    assert!(saved.contains("[Result \"0-1\"]") && saved.contains("1. d4 (1. e4)"), "{saved}");
 }
 
 #[test]

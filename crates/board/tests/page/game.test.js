@@ -62,6 +62,22 @@ test("a variation is promoted, and a move is deleted with all that follows it", 
   assert.deepEqual([game.at(9).moves.join(" "), game.cursor], ["e4 e6 d4", 1]);
 });
 
+test("the line of the game becomes the main line, and its end is shown in place of a variation", () => {
+  const game = new Game({ moves: ["e4", "e6", "d4"] });
+  for (const [ply, text] of [[1, "g5"], [2, "d4"], [2, "e3"]]) {
+    game.goTo(ply);
+    game.play({ text });
+  }
+  game.keepLine();
+  assert.deepEqual(tree(game.root), [["e4", ["g5", ["e3"], ["d4"]], ["e6", ["d4"]]]]);
+  game.select(game.root.children[0].children[1]);
+  game.leaveVariation();
+  assert.deepEqual([game.at().moves.join(" "), game.isAtEnd], ["e4 g5 e3", true]);
+  game.takeBack(1);
+  game.leaveVariation();
+  assert.equal(game.length, 2, "a move that is taken back stays so");
+});
+
 test("moves that are taken back can be played again, or stay as a variation", () => {
   const game = new Game({ moves: ["e4", "e6", "d4"] });
   game.takeBack(2);

@@ -243,6 +243,17 @@ export class Game {
     this.isUnsaved = true;
   }
 
+  /** The line shown is the game: it becomes the main line. */
+  keepLine() {
+    const last = this.line[this.length];
+    while (this.variationOf(last)) this.promote(last);
+  }
+
+  /** Shows the end of the main line in place of a variation. */
+  leaveVariation() {
+    if (this.variationOf(this.line[this.length])) this.select(this.mainLine.at(-1) ?? this.root);
+  }
+
   /** Deletes a move and all that follows it. @param {MoveNode} node */
   remove(node) {
     const { parent } = node;

@@ -103,9 +103,14 @@ export class Store {
     return this.exerciseGame ?? this.ownGame;
   }
 
-  /** Does the engine play this side of the game on the board? In Analysis it rests. @param {Side} side */
+  /** Does the engine play in the game on the board? In Analysis it rests. */
+  get hasEngine() {
+    return !this.isExercise && !this.goesOnAfterEnd && this.engineSides !== "";
+  }
+
+  /** Does the engine play this side of the game on the board? @param {Side} side */
   isEngine(side) {
-    return !this.isExercise && !this.goesOnAfterEnd && this.engineSides.includes(side);
+    return this.hasEngine && this.engineSides.includes(side);
   }
 
   /** The only side that the person plays, or null. @returns {Side | null} */

@@ -37,7 +37,10 @@ export class Play extends Part {
 
   /** A move was played that is not shown yet. @param {LegalMove} move */
   moved({ kind }) {
-    if (!this.store.isExercise) this.store.clocks?.press();
+    const { game, hasEngine, isExercise, clocks } = this.store;
+    // Against the engine the game goes on with this move, also from an earlier position.
+    if (hasEngine) game.keepLine();
+    if (!isExercise) clocks?.press();
     this.parts.sounds.play(kind);
   }
 
@@ -225,12 +228,14 @@ export class Play extends Part {
    */
   async end(winner, { reason, detail }) {
     const game = this.store.ownGame;
+    // An older variation may be shown.
+    if (this.store.hasEngine) game.leaveVariation();
     // Nothing continues a game that has ended.
     game.outcome = { result: winner === "w" ? "1-0" : "0-1", reason, detail };
     game.isUnsaved = true;
     await this.halt();
     announce(endWords(game.outcome));
-    if (this.store.game === game) this.controller.mark();
+    if (this.store.game === game) await this.controller.refresh();
     this.#changed();
     this.store.changed("moves");
   }

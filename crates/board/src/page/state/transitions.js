@@ -142,6 +142,8 @@ export class Transitions extends Part {
     const next = this.exercise;
     // The engine and the clocks rest.
     if (mode !== "play") await play.halt();
+    // What was tried in Analysis is not the game.
+    else if (this.store.hasEngine) this.store.ownGame.leaveVariation();
     if (next === before) {
       if (place) await next?.open(place);
       // In Play the game goes on from its end.
