@@ -125,6 +125,25 @@ fn a_game_is_saved_as_pgn_and_files_of_the_match_runner_are_loaded() {
     wait_for_moves(&mut browser, 2);
 }
 
+#[test]
+fn a_loaded_game_keeps_its_players_until_the_engine_plays_in_it() {
+    let Some((_server, mut browser)) = page("new_players", &[]) else { return };
+    open_text(&mut browser, "[White \"Anna\"]\n[Black \"Ben\"]\n\n1. e4 e6 2. d5 1-0");
+    for (side, white) in [("b", "You"), ("", "Anna"), ("b", "You")] {
+        browser.set("#engine-plays", side);
+        browser.wait_for_text("#player-w .name", format!("White: {white}"));
+    }
+    let saved = save(&mut browser, "pgn", "emergo.pgn");
+    assert!(saved.contains("[White \"Anna\"]") && saved.contains("2. d5 1-0"), "{saved}");
+    browser.page_key("Home");
+    browser.choose("d4");
+    wait_for_moves(&mut browser, 5);
+    let saved = save(&mut browser, "pgn", "emergo.pgn");
+    for part in ["[White \"Person\"]", "[Result \"*\"]", "1. d4 (1. e4 e6 2. d5)"] {
+        assert!(saved.contains(part), "{part}: {saved}");
+    }
+}
+
 fn wait_for_trouble(browser: &mut Browser, words: &str) {
     browser.wait_for_words("#trouble .sentence", words);
 }

@@ -53,7 +53,7 @@ export class GameSaver extends Part {
     const nameOf = (/** @type {Side} */ side) => (store.engineSides.includes(side) ? this.parts.play.engineName : text.play.person);
     const record = recordOfGame(game, dateText(new Date()));
     // The players of a loaded game are not known.
-    if (game.source === null || store.engineSides !== "") {
+    if (game.source === null) {
       record.white ||= nameOf("w");
       record.black ||= nameOf("b");
     }

@@ -38,8 +38,12 @@ export class Play extends Part {
   /** A move was played that is not shown yet. @param {LegalMove} move */
   moved({ kind }) {
     const { game, hasEngine, isExercise, clocks } = this.store;
-    // Against the engine the game goes on with this move, also from an earlier position.
-    if (hasEngine) game.keepLine();
+    if (hasEngine) {
+      // The game goes on with this move, also from an earlier position.
+      game.keepLine();
+      // The names, the day and the limits of a record do not apply to new players.
+      if (game.source || game.white || game.black) Object.assign(game, { source: null, white: "", black: "", date: "", limits: null });
+    }
     if (!isExercise) clocks?.press();
     this.parts.sounds.play(kind);
   }
@@ -108,8 +112,8 @@ export class Play extends Part {
 
   async setEngineSides(/** @type {string} */ sides) {
     await this.halt();
-    // The names and limits of a record do not apply to new players.
-    Object.assign(this.store.game, { white: "", black: "", limits: null });
+    // The limits of a record apply until a new player moves.
+    if (this.store.game.source === null) this.store.game.limits = null;
     this.store.engineSides = sides;
     if (this.controller.isShown) this.controller.mark();
     this.store.changed("moves");

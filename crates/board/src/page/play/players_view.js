@@ -7,7 +7,7 @@ import { find } from "../common/page_elements.js";
 import { endWords, requiredWords, text } from "../package/luctor.js";
 
 /**
- * Shows the name of a side beside its hand, and whether it is to move. `name` is used if the game has none. Returns the element.
+ * Shows the name of a side beside its hand, and whether it is to move. Without a `name` it is that of the game. Returns the element.
  *
  * @param {Store} store
  * @param {Side} side
@@ -15,7 +15,7 @@ import { endWords, requiredWords, text } from "../package/luctor.js";
 export function drawName({ position, game, view }, side, name = "") {
   const element = find((side === "w") !== view.turned ? "#player-w" : "#player-b");
   const recorded = side === "w" ? game.white : game.black;
-  find(".name", element).textContent = text.play.player(side, recorded || name);
+  find(".name", element).textContent = text.play.player(side, name || recorded);
   element.classList.toggle("black", side === "b");
   element.classList.toggle("to-move", position?.side === side && position.ending === null && !game.node.outcome);
   return element;
