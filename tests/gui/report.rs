@@ -130,6 +130,11 @@ fn a_click_on_a_marked_move_shows_the_better_line_and_a_cancelled_report_leaves_
         browser.page_key("ArrowLeft");
         browser.wait_for(&format!("$('.better-line li:nth-child({played}) [aria-current]')"));
     }
+    // The line is on the board, so its position is shared, and its side to move is shown.
+    browser.wait_for("$('#required').textContent.startsWith('Black')");
+    browser.wait_for("$('#player-b').classList.contains('to-move')");
+    let link = shared_link(&mut browser, "position");
+    assert!(link.ends_with("+b+0%2C0+37"), "{link}");
     browser.cell("e5");
     wait_for_position(&mut browser, start);
     browser.wait_for("!$('.better-line [aria-current]')");

@@ -25,7 +25,7 @@ export function openViewer(rules, { onPlay = async () => {}, onReason = () => {}
   /** @type {Partial<BoardHost>} */
   const host = { onPlay, onReason, onRefuse: onReason, choose, ...callbacks };
   Object.assign(controller, host);
-  store.listen(["position"], () => {
+  store.listen(["position", "players"], () => {
     drawName(store, "w");
     drawName(store, "b");
   });

@@ -65,7 +65,8 @@ export class GameSaver extends Part {
   }
 
   async #share() {
-    const { position, store: { game } } = this;
+    const { game } = this.store;
+    const { position } = this.parts.setUp;
     const address = (/** @type {string} */ fragment) => location.href.split("#")[0] + fragment;
     const fragment = await fragmentOfGame(game, position.cells.map(({ cell }) => cell));
     /** @type {Record<string, string>} */
@@ -94,7 +95,7 @@ export class GameSaver extends Part {
     const { choosePicture } = await import("./pictures.js");
     const shown = this.parts.setUp.position;
     const { game, position, view } = this.store;
-    // A position that is set up is not one of the game.
+    // A position that is set up, or behind the moves of a line, is not one of the game.
     const file = await choosePicture(this.parts.rules, shown, { game: shown === position ? game : null, view });
     if (file === null) return;
     download(file.name, file.content);

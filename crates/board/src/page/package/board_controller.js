@@ -155,7 +155,7 @@ export class BoardController {
     const view = { ...this.store.view };
     const position = await this.during(() => this.store.boardRevision.answer(this.#rules.describe(game.at(), view)));
     if (position === null) return;
-    this.store.position = position;
+    this.store.position = this.store.shownPosition = position;
     this.#shown = node;
     this.selection = new Selection(position.moves);
     this.board.show(position, view);
@@ -187,10 +187,12 @@ export class BoardController {
     const view = { ...this.store.view };
     const position = await this.store.boardRevision.answer(this.#rules.describe({ ...game, moves: [...game.moves, ...moves] }, view));
     if (position === null) return;
+    this.store.shownPosition = position;
     this.#shown = null;
     this.board.show(position, view);
     this.board.mark();
     this.showArrows(null);
+    this.store.changed("players");
   }
 
   /** Goes to a position of the line. The next move is shown part by part. @param {number} ply */
@@ -349,7 +351,8 @@ export class BoardController {
   }
 
   #look(/** @type {string | null} */ cell) {
-    const isOpen = this.store.position && this.selection.isEmpty && this.mayMove(this.store.position.side) && !this.clickElsewhere;
+    const { isShown, selection, clickElsewhere, store: { position } } = this;
+    const isOpen = isShown && position && selection.isEmpty && this.mayMove(position.side) && !clickElsewhere;
     this.onReason((cell && isOpen && this.#forbidden.get(cell)) || "");
   }
 

@@ -76,6 +76,8 @@ export class Store {
   view = { layout: "diamond", turned: false };
   /** @type {PositionData | null} The position that is shown last, without a preview. */
   position = null;
+  /** @type {PositionData | null} The position that the board shows, perhaps that of a preview. */
+  shownPosition = null;
 
   /** The sides that the engine plays: "", "w", "b" or "wb". */
   engineSides = "";

@@ -12,7 +12,7 @@ import { endWords, requiredWords, text } from "../package/luctor.js";
  * @param {Store} store
  * @param {Side} side
  */
-export function drawName({ position, game, view }, side, name = "") {
+export function drawName({ shownPosition: position, game, view }, side, name = "") {
   const element = find((side === "w") !== view.turned ? "#player-w" : "#player-b");
   const recorded = side === "w" ? game.white : game.black;
   find(".name", element).textContent = text.play.player(side, name || recorded);
@@ -33,7 +33,7 @@ function drawPlayer(/** @type {Store} */ store, /** @type {Play} */ play, /** @t
 
 /** `showsRequired` tells whether a side is to move. @param {Store} store @param {Play} play */
 export function drawPlayers(store, play, /** @type {{ showsRequired: boolean }} */ { showsRequired }) {
-  const { position, game, isExercise, personSide } = store;
+  const { shownPosition: position, game, isExercise, personSide } = store;
   const { node } = game;
   for (const side of /** @type {const} */ (["w", "b"])) drawPlayer(store, play, side);
   if (position && showsRequired) {

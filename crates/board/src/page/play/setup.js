@@ -62,9 +62,9 @@ export class SetUp extends Part {
     return this.#accepted !== null;
   }
 
-  /** The position that is set up, or else the one that is shown last. */
+  /** The position that is set up, or else the one that the board shows. */
   get position() {
-    return this.#accepted ?? super.position;
+    return this.#accepted ?? this.store.shownPosition ?? super.position;
   }
 
   /** Starts with the position on the board. */
