@@ -280,6 +280,28 @@ fn looking_back_while_a_move_is_shown_does_not_disturb_a_puzzle() {
 }
 
 #[test]
+fn a_line_that_was_clicked_is_not_shown_in_the_next_puzzle() {
+    let Some((_server, mut browser)) = page("puzzle_line", &[]) else { return };
+    let (number, solution) = quiet_puzzles().next().unwrap();
+    open(&mut browser, Variant::Emergo7, number);
+    solve(&mut browser, &solution);
+    browser.wait_for("$('#puzzles .better-line button')");
+    browser.page_key("ArrowLeft");
+    wait_for_column(&mut browser, solution[2].split('-').next_back().unwrap(), "");
+    // The answer comes when the next puzzle is on the board.
+    browser.eval(&hold("partial_moves"));
+    browser.click("#puzzles .better-line button");
+    browser.wait_for("held.length === 1");
+    browser.click("#puzzles .next");
+    browser.wait_for(&format!("$('#puzzles').dataset.puzzle !== 'emergo7 {number}'"));
+    browser.wait_for("$('.square:is(.legal, .movable)')");
+    browser.eval("held[0]()");
+    browser.click("#puzzles .hint");
+    browser.wait_for("$('#puzzles .feedback').textContent !== ''");
+    browser.wait_for("$('#trouble').hidden");
+}
+
+#[test]
 fn results_are_kept_choose_the_difficulty_and_failed_puzzles_come_again_if_one_wants() {
     let Some((server, mut browser)) = page("puzzle_results", &[]) else { return };
     let puzzles: Vec<(usize, [String; 3])> = quiet_puzzles().take(3).collect();

@@ -133,13 +133,12 @@ export class Report extends Part {
     if (known) drawSummary(known, { game, names, onJump: (ply) => this.#jumpTo(known.moves.slice(0, ply)) });
   }
 
-  async #showLine(/** @type {string[]} */ moves) {
-    if (this.#chosen === null) {
-      const { game } = this.store;
-      this.#chosen = game.node;
-      await this.controller.goTo(game.cursor - 1);
-    }
-    await this.controller.preview(moves);
+  /** Shows a line from the position before the judged move. */
+  #showLine(/** @type {string[]} */ moves) {
+    const { game } = this.store;
+    const ply = this.#chosen === null ? game.cursor - 1 : game.cursor;
+    this.#chosen ??= game.node;
+    return this.controller.preview(moves, ply);
   }
 
   /** Jumps to the last of some moves from the start of the game. @param {MoveReport[]} moves */

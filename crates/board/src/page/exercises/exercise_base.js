@@ -33,11 +33,7 @@ export class ExerciseBase extends Part {
   constructor(/** @type {Parts} */ parts, /** @type {string} */ selector) {
     super(parts, selector);
     const { controller } = parts;
-    this.line = new LineView(this.find(".better-line"), controller, async (moves) => {
-      const { game } = this.store;
-      if (moves.length > 0 && !game.isAtEnd) await controller.goTo(game.length);
-      await controller.preview(moves);
-    });
+    this.line = new LineView(this.find(".better-line"), controller, (moves) => controller.preview(moves, this.store.game.length));
   }
 
   /** Moves with the names of the cells that the board shows. @param {string[]} moves */

@@ -174,13 +174,17 @@ export class BoardController {
   }
 
   /**
-   * Shows the position after more moves than the game has at the cursor. The game does not change. A click on the board
+   * Goes to a position of the line, and shows the one after more moves. The game does not change. A click on the board
    * shows the position of the game again, as a call without moves does.
    *
    * @param {string[]} moves
    */
-  async preview(moves) {
+  async preview(moves, ply = this.store.game.cursor) {
     if (moves.length === 0) return this.refresh();
+    const node = this.store.game.line[ply];
+    if (this.store.game.node !== node) await this.goTo(ply);
+    // The person has gone elsewhere.
+    if (this.store.game.node !== node) return;
     this.store.preview = moves;
     this.store.changed("preview");
     const game = this.store.game.at();
