@@ -448,8 +448,12 @@ fn a_game_is_taken_back_resigned_and_lost_on_time() {
     resign(&mut browser);
     browser.wait_for_text("#outcome", "0-1, White resigned");
     browser.click("#end .dismiss");
-    browser.cell("d4");
+    // The pointer is not on the board.
+    browser.hover("h1");
+    browser.eval("$('.square[data-cell=d4]').click()");
     browser.wait_for_text("#reason", "The game has ended.");
+    browser.page_key("u");
+    browser.wait_for_text("#reason", "");
 
     // Less time than the dialog offers.
     let minutes = "$('#new-game-dialog [name=minutes]')";

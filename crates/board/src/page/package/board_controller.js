@@ -158,6 +158,8 @@ export class BoardController {
     this.store.position = this.store.shownPosition = position;
     this.#shown = node;
     this.selection = new Selection(position.moves);
+    // A sentence about the position before is out of date.
+    this.onReason("");
     this.board.show(position, view);
     if (!game.isAtEnd) this.dropPremove();
     const premove = this.#premove.moveIn(position, node);
