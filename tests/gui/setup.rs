@@ -16,6 +16,12 @@ fn a_position_is_set_up_and_invalid_changes_are_refused_with_a_reason() {
         let most = browser.eval(&format!("$('#set-up-form [name={field}]').max"));
         assert_eq!(most, "12", "{field}");
     }
+    // A column takes its men from the hands.
+    browser.cell("e5");
+    wait_for_column(&mut browser, "e5", "w");
+    for (field, men) in [("hand-w", "11"), ("hand-b", "12")] {
+        browser.wait_for_value(&format!("$('#set-up-form [name={field}]').value"), men);
+    }
     browser.click("#set-up-form [name=clear]");
     browser.set("#set-up-form [name=hand-w]", "0");
     browser.set("#set-up-form [name=hand-b]", "0");

@@ -158,16 +158,21 @@ export class SetUp extends Part {
     return number;
   }
 
-  /** Puts the chosen column on a cell, or clears the cell. */
+  /** Puts the chosen column on a cell, or clears the cell. Its men come from the hands if there are no others. */
   #click(/** @type {string} */ cell) {
     const owner = /** @type {Side | "none"} */ (this.find("[name=owner]:checked").value);
     const [cap, prisoners] = [this.#number("cap", 1), this.#number("prisoners", 0)];
     this.#change((composition) => {
-      const { columns } = composition;
+      const { columns, hands } = composition;
       const old = columns.find((one) => one.cell === cell)?.column;
       const same = old && old.owner === owner && old.cap === cap && old.prisoners === prisoners;
       composition.columns = columns.filter((one) => one.cell !== cell);
       if (owner !== "none" && !same) composition.columns.push({ cell, column: { owner, cap, prisoners } });
+      for (const side of /** @type {const} */ (["w", "b"])) {
+        const men = composition.columns.map(({ column }) => (column.owner === side ? column.cap : column.prisoners));
+        const rest = men.reduce((left, count) => left - count, this.position.men);
+        hands[side] = Math.min(hands[side], Math.max(rest, 0));
+      }
     });
   }
 }
