@@ -50,7 +50,7 @@ pub fn play_through(browser: &mut Browser, address: &str, is_public: bool) {
     browser.wait_for_text(".said", "1. e4 · Black's turn: enter a man");
     // A move of one's own, and the main line again.
     browser.cell("a5");
-    browser.wait_for_words(".said", "1. a5");
+    browser.wait_for_words(".said", "1… a5");
     browser.click("[data-step=start]");
     wait_for_pieces(browser, 0);
     browser.click("[data-step=end]");

@@ -56,7 +56,8 @@ store.listen(["position"], () => {
   const { game } = store;
   drawSteps(game);
   find(".comment").textContent = game.node.comment;
-  const move = game.node.text ? `${game.numberOf(game.cursor - 1).turn}. ${shownMove(game.node.text, controller.board.names)}` : "";
+  const { turn, side } = game.numberOf(game.cursor - 1);
+  const move = game.node.text ? `${turn}${side === "w" ? "." : "…"} ${shownMove(game.node.text, controller.board.names)}` : "";
   say([move, task()].filter(Boolean).join(" · "));
 });
 
