@@ -8,7 +8,7 @@ import { Report } from "./analysis/report.js";
 import { choose } from "./common/dialogs.js";
 import { connectKeys, showKeys } from "./common/keys.js";
 import { offerLanguages } from "./common/language_field.js";
-import { announce, connectMessages, hideError, showError, showNotice, showReason } from "./common/messages.js";
+import { announce, clearMessages, connectMessages, hideError, showError, showNotice, showReason } from "./common/messages.js";
 import { find, findAll, lockPage, on } from "./common/page_elements.js";
 import { connectSettings } from "./common/setting_fields.js";
 import { Learn } from "./exercises/learn.js";
@@ -219,6 +219,8 @@ addEventListener("beforeunload", (event) => {
 
 await offerLanguages(settings, {
   onChange: () => {
+    // What was said is in the other language.
+    clearMessages();
     transitions.exercise?.draw();
     explorer.draw();
     loader.draw();
