@@ -40,7 +40,7 @@ pub fn analyse(browser: &mut Browser) {
 
 #[test]
 fn the_report_has_a_graph_that_jumps_and_the_accuracy_and_errors_of_each_player_and_stage() {
-    let Some((_server, mut browser)) = page("game_report", &[]) else { return };
+    let Some((server, mut browser)) = page("game_report", &[]) else { return };
     load(&mut browser, "blunder.pgn", BLUNDER, 3);
     analyse(&mut browser);
     browser.wait_for("$('#game-progress').hidden");
@@ -67,6 +67,11 @@ fn the_report_has_a_graph_that_jumps_and_the_accuracy_and_errors_of_each_player_
     browser.wait_for_text(".summary th:nth-child(2)", "zetten");
     browser.set("#language", "en");
     browser.wait_for_text(".summary th:nth-child(2)", "moves");
+    // The report is stored with the game.
+    reload(&server, &mut browser);
+    show_mode(&mut browser, "analyse");
+    browser.wait_for_words(".made-by", "20000 nodes per position");
+    assert_eq!(browser.eval(cells), rows);
     browser.click("#move-list [data-ply='2']");
     browser.wait_for("$$('.arrows > *').length > 0");
     check_screens(&mut browser, "report", |_| {});

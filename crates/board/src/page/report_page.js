@@ -63,8 +63,7 @@ async function show(/** @type {number} */ index) {
   game.goTo(0);
   find("h1").textContent = titleOf(games[index]);
   document.title = find("h1").textContent;
-  game.takeReports(data.moves, evaluationsOf(data));
-  report.take(game, data);
+  game.takeReport(data, evaluationsOf(data));
   await controller.take(game);
 }
 

@@ -116,9 +116,12 @@ test("a game is the same after it was stored", () => {
   game.play({ text: "e4", score: { cp: 3 } });
   game.node.comment = "why not";
   game.keepEvaluation(2, { depth: 3, score: { cp: 5 } });
+  const report = { engine: "Luctor", limit: { nodes: 9 }, players: {} };
+  game.takeReport({ ...report, nodes: 99, moves: [{ played: "d3" }] }, []);
   const data = plain(game.data);
   const copy = Game.fromData(data);
   assert.deepEqual(plain(copy.data), data);
+  assert.deepEqual(copy.report, report);
   assert.deepEqual([copy.at(9).moves.join(" "), copy.cursor, copy.node.comment, copy.scoreAt(2)], ["d3 e4", 2, "why not", { cp: 5 }]);
   for (const bad of [{ last: 7 }, { nodes: [] }, { nodes: [{}, { text: "d3", parent: 5 }] }]) {
     assert.throws(() => Game.fromData({ ...data, ...bad }), JSON.stringify(bad));

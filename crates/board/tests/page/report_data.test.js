@@ -64,6 +64,8 @@ test("each position has the score of its best move, and the last one that of the
 });
 
 test("missed wins are listed", () => {
-  const moves = [judged(null, ["e4"]), judged("blunder", ["e5"], { missed_win: 2 })];
-  assert.deepEqual(missedWins({ moves }), [moves[1]]);
+  const game = new Game({ moves: ["d4", "d6"] });
+  game.line[1].report = judged(null, ["e4"]);
+  game.line[2].report = judged("blunder", ["e5"], { missed_win: 2 });
+  assert.deepEqual(missedWins(game).map(({ node, missed_win: moves }) => [node, moves]), [[game.line[2], 2]]);
 });

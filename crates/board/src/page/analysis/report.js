@@ -1,7 +1,7 @@
 // The report on a game: it is requested, kept with the moves of the game, and shown: the judgement of the current move with the
 // better line, and the summary. The move list and the graph show the marks.
 
-/** @import { BoardController, Game, GameReportData, MoveNode, MoveReport, PlayerReport, Study } from "../package/types.js" */
+/** @import { BoardController, MoveNode, PlayerReport, Study } from "../package/types.js" */
 
 import { announce, showNotice } from "../common/messages.js";
 import { Part } from "../common/part.js";
@@ -14,8 +14,6 @@ import { drawSummary } from "./report_summary.js";
 export class Report extends Part {
   /** @type {AbortController | null} */
   #running = null;
-  /** @type {{ game: Game, report: GameReportData } | null} The last report, and its game. */
-  #last = null;
   /** @type {MoveNode | null} The move whose better line is on the board, with the position before it. */
   #chosen = null;
 
@@ -35,7 +33,7 @@ export class Report extends Part {
   /** Is there a report on the game on the board, up to its last move? */
   get isMade() {
     const { game } = this.store;
-    return this.#last?.game === game && game.line[game.length].report !== null;
+    return game.report !== null && game.line[game.length].report !== null;
   }
 
   cancel() {
@@ -55,11 +53,14 @@ export class Report extends Part {
         onProgress: (done, total) => this.#progress(done, total),
       });
       if (report && this.store.game === game) {
-        game.takeReports(report.moves, evaluationsOf(report));
+        game.takeReport(report, evaluationsOf(report));
         const { white, black } = report.players;
         const errors = (/** @type {PlayerReport} */ { game: of }) => of.blunders + of.mistakes + of.inaccuracies;
         showNotice(text.messages.analysed(errors(white), errors(black)));
-        this.take(game, report);
+        this.#chosen = null;
+        this.controller.showArrows(null);
+        this.store.changed("moves");
+        this.#draw();
       }
     } finally {
       // Another request may have begun.
@@ -78,14 +79,6 @@ export class Report extends Part {
     bar.max = Math.max(total, 1);
     bar.value = done;
     this.find("#game-progress span").textContent = text.analysis.progress(done, total);
-  }
-
-  /** Takes the report on a game, whose moves have it already. @param {Game} game @param {GameReportData} report */
-  take(game, report) {
-    [this.#last, this.#chosen] = [{ game, report }, null];
-    this.controller.showArrows(null);
-    this.store.changed("moves");
-    this.#draw();
   }
 
   /** The move that is judged: the last one before the position on the board, or the chosen one. */
@@ -128,9 +121,8 @@ export class Report extends Part {
     this.find(".judgement .better").hidden = better.length === 0;
     if (this.#chosen !== null) this.controller.showArrows(better);
     this.find("#learn-from-mistakes").hidden = mistakesOf(game, "w").length + mistakesOf(game, "b").length === 0;
-    const known = this.#last?.game === game ? this.#last.report : null;
-    this.find(".summary").hidden = known === null;
-    if (known) drawSummary(known, { game, names, onJump: (ply) => this.#jumpTo(known.moves.slice(0, ply)) });
+    this.find(".summary").hidden = game.report === null;
+    if (game.report) drawSummary(game.report, { game, names, onJump: (node) => this.jump(node) });
   }
 
   /** Shows a line from the position before the judged move. */
@@ -139,13 +131,5 @@ export class Report extends Part {
     const ply = this.#chosen === null ? game.cursor - 1 : game.cursor;
     this.#chosen ??= game.node;
     return this.controller.preview(moves, ply);
-  }
-
-  /** Jumps to the last of some moves from the start of the game. @param {MoveReport[]} moves */
-  async #jumpTo(moves) {
-    /** @type {MoveNode | undefined} */
-    let node = this.store.game.root;
-    for (const { played } of moves) node = node?.children.find((child) => child.text === played);
-    if (node) await this.jump(node);
   }
 }

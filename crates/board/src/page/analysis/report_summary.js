@@ -1,6 +1,6 @@
 // The summary of a report: the accuracy and errors of the players, and the missed wins.
 
-/** @import { Game, GameReportData, PlayerReport, Side, Stage } from "../package/types.js" */
+/** @import { Game, MoveNode, PlayerReport, ReportTable, Side, Stage } from "../package/types.js" */
 
 import { find } from "../common/page_elements.js";
 import { button, html, missedWins, replaceButtons, shownMove, text } from "../package/luctor.js";
@@ -23,10 +23,10 @@ function row(/** @type {Side} */ side, /** @type {"game" | Stage} */ stage, /** 
 }
 
 /**
- * Draws the summary of the report on a game. `onJump` is called with the number of a move, from 1.
+ * Draws the summary of the report on a game. `onJump` is called with a move.
  *
- * @param {GameReportData} report
- * @param {{ game: Game, names: Map<string, string>, onJump: (ply: number) => void }} options
+ * @param {ReportTable} report
+ * @param {{ game: Game, names: Map<string, string>, onJump: (node: MoveNode) => void }} options
  */
 export function drawSummary(report, { game, names, onJump }) {
   const { white, black } = report.players;
@@ -34,9 +34,9 @@ export function drawSummary(report, { game, names, onJump }) {
   find(".summary tbody").replaceChildren(...rows);
   const heads = COLUMNS.map((column) => html("th", { scope: "col" }, text.report.columns[column]));
   find(".summary thead tr").replaceChildren(html("td"), ...heads);
-  const missed = missedWins(report).map(({ ply, turn, played, missed_win: moves }) => {
+  const missed = missedWins(game).map(({ node, ply, turn, played, missed_win: moves }) => {
     const words = text.report.missedBy(turn, game.sideAt(ply - 1), shownMove(played, names), moves ?? 0);
-    return html("li", {}, button(words, { click: () => onJump(ply) }));
+    return html("li", {}, button(words, { click: () => onJump(node) }));
   });
   replaceButtons(find(".summary .missed-wins"), missed);
   const [[limit, amount]] = /** @type {[keyof typeof text.report.limits, number][]} */ (Object.entries(report.limit));

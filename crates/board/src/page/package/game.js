@@ -3,7 +3,8 @@
 // The first child of a node continues the main line; the others are variations. `line` is the path from the root to the
 // end of the line that is shown, and `cursor` is the position on the board.
 
-/** @import { Evaluation, GameHeader, GameText, MoveNode, MoveReport, RecordEnd, Side, StoredGame, Variant } from "./types.js" */
+/** @import { Evaluation, GameHeader, GameReportData, GameText, MoveNode, RecordEnd, ReportTable } from "./types.js" */
+/** @import { Side, StoredGame, Variant } from "./types.js" */
 /** @typedef {Partial<MoveNode> & { text: string }} KnownMove a move, and what is known about it */
 
 import { expectation } from "./score.js";
@@ -79,6 +80,8 @@ export class Game {
     this.cursor = 0;
     /** @type {MoveNode[][]} Moves that were taken back, for `redo`. */
     this.undone = [];
+    /** @type {ReportTable | null} The last report on the game. */
+    this.report = null;
     /** Was the game changed since it was saved or loaded? */
     this.isUnsaved = false;
     for (const move of moves) this.#extend(typeof move === "string" ? { text: move } : move);
@@ -279,13 +282,14 @@ export class Game {
   }
 
   /**
-   * Keeps the reports on the moves of the main line, and the evaluations of their positions. Stops where the tree has
-   * another move.
+   * Keeps a report: the parts about the moves of the main line with the moves, and the evaluations of their positions. Stops
+   * where the tree has another move.
    *
-   * @param {MoveReport[]} reports
+   * @param {Pick<GameReportData, "moves" | keyof ReportTable>} report
    * @param {(Evaluation | null)[]} evaluations one more than moves
    */
-  takeReports(reports, evaluations) {
+  takeReport({ moves: reports, engine, limit, players }, evaluations) {
+    this.report = { engine, limit, players };
     /** @type {MoveNode | undefined} */
     let node = this.root;
     for (const [ply, evaluation] of evaluations.entries()) {
@@ -315,8 +319,8 @@ export class Game {
     /** @type {Map<MoveNode | null, number>} */
     const indices = new Map();
     for (const node of this.nodes()) indices.set(node, nodes.push({ ...knownOf(node), parent: indices.get(node.parent) }) - 1);
-    const { cursor, isUnsaved } = this;
-    return { header: headerOf(this), nodes, last: indices.get(this.line[this.length]) ?? 0, cursor, isUnsaved };
+    const { cursor, isUnsaved, report } = this;
+    return { header: headerOf(this), nodes, last: indices.get(this.line[this.length]) ?? 0, cursor, isUnsaved, report };
   }
 
   /** All nodes: each one before its children, and the children in their order. */
@@ -329,7 +333,7 @@ export class Game {
   }
 
   /** The game of `data`. Throws an error if the data have another form. @param {StoredGame} data */
-  static fromData({ header, nodes: stored, last, cursor, isUnsaved }) {
+  static fromData({ header, nodes: stored, last, cursor, isUnsaved, report = null }) {
     const game = new Game(header);
     /** @type {MoveNode[]} */
     const nodes = [];
@@ -345,6 +349,7 @@ export class Game {
     if (game.line.length === 0) throw new RangeError("last");
     game.goTo(cursor);
     game.isUnsaved = isUnsaved;
+    game.report = report;
     return game;
   }
 }

@@ -30,6 +30,6 @@ export function evaluationsOf({ moves }) {
   return [...before, last ? { score: score(last.evaluation, last.side), depth: 0 } : null];
 }
 
-/** The moves that missed a forced win. @param {GameReportData} report */
-export const missedWins = ({ moves }) =>
-  moves.filter(/** @returns {move is MoveReport & { missed_win: number }} */ (move) => move.missed_win !== null);
+/** The moves of the main line that missed a forced win. @param {Game} game */
+export const missedWins = (game) =>
+  game.mainLine.flatMap((node) => (node.report?.missed_win ? [{ node, ...node.report }] : []));

@@ -2,7 +2,7 @@
 // this file, as `types.js`. Cells and moves are in oblique coordinates.
 
 import type { BoardController } from "./board_controller.js";
-import type { Answer, Ending, GameRecord, GameResult, GameText, LegalMove, LibraryQuestion, MoveReport, PositionData, RecordEntry, RecordError, Request, RulesQuestion, Side, StudyMessage, StudyTask, Variant } from "./interface.js";
+import type { Answer, Ending, GameRecord, GameReportData, GameResult, GameText, LegalMove, LibraryQuestion, MoveReport, PositionData, RecordEntry, RecordError, Request, RulesQuestion, Side, StudyMessage, StudyTask, Variant } from "./interface.js";
 
 export type * from "./interface.js";
 export type { BoardController };
@@ -90,7 +90,17 @@ export interface GameHeader extends Omit<GameText, "moves"> {
 /** With the index of its parent. */
 export type StoredNode = Partial<Omit<MoveNode, "parent" | "children">> & { parent?: number };
 /** `last` is the index of the end of the line that is shown. */
-export type StoredGame = { header: Partial<GameHeader>; nodes: StoredNode[]; last: number; cursor: number; isUnsaved: boolean };
+export interface StoredGame {
+  header: Partial<GameHeader>;
+  nodes: StoredNode[];
+  last: number;
+  cursor: number;
+  isUnsaved: boolean;
+  report?: ReportTable | null;
+}
+
+/** The parts of a report that are not about one move. The nodes of the moves have the others. */
+export type ReportTable = Pick<GameReportData, "engine" | "limit" | "players">;
 
 /** A game in the list of the games of a text. */
 export interface GameSummary extends Pick<GameRecord, "white" | "black" | "date" | "result"> {
