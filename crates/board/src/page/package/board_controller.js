@@ -153,7 +153,9 @@ export class BoardController {
     const { game } = this.store;
     const { node } = game;
     const view = { ...this.store.view };
-    const position = await this.during(() => this.store.boardRevision.answer(this.#rules.describe(game.at(), view)));
+    const describe = () => this.store.boardRevision.answer(this.#rules.describe(game.at(), view));
+    // Clicks are taken while the position that is shown is drawn again, as after a change of a setting.
+    const position = await (this.isShown ? describe() : this.during(describe));
     if (position === null) return;
     this.store.position = this.store.shownPosition = position;
     this.#shown = node;
