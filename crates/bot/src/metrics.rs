@@ -73,10 +73,12 @@ pub fn prometheus_text(queue: &Queue) -> String {
     let count = |has: fn(&Status) -> bool| statuses.iter().filter(|status| has(status)).count();
     let to_search = count(|status| *status == Status::Search);
     let to_send = count(|status| matches!(status, Status::Send(_)));
+    let failed = count(|status| matches!(status, Status::Failed(_)));
     for (name, help, value) in [
         ("games_open", "Games that have not ended.", statuses.len()),
         ("games_to_search", "Games that wait for a search or are searched.", to_search),
         ("moves_to_send", "Moves that are to be sent.", to_send),
+        ("games_failed", "Games in which the bot is to move and cannot.", failed),
     ] {
         write_figure(&mut text, name, "gauge", help, value as u64);
     }

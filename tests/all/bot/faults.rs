@@ -156,6 +156,9 @@ fn a_stored_game_with_an_illegal_move_is_given_up() {
     bot.wait_for_figure("moves_failed_total", 1);
     let games = printed(&mut bot.command(&["games"]));
     assert!(games.contains("FAILED: ply 1: illegal move 'e5'"), "{games}");
+    bot.kill();
+    bot.start();
+    assert_eq!(bot.figure("games_failed"), 1, "a restart does not hide it");
 }
 
 #[test]
