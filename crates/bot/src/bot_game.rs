@@ -1,6 +1,6 @@
 //! What a bot knows of a game, what it has to do in it, and both as text for the owner.
 
-use crate::history::{HistoryError, Rounds};
+use crate::history::Rounds;
 use crate::site_game::SiteGame;
 use crate::unix_time;
 use emergo::{Coordinates, GameResult, Repetition, Side};
@@ -64,11 +64,7 @@ impl BotGame {
         if let Some(name) = answer.name(self.side.other()) {
             self.opponent = Some(name.to_owned());
         }
-        self.status = match self.moves.replay() {
-            Err(HistoryError::Ended { ending, .. }) => Status::Ended(Some(ending.result())),
-            _ if answer.is_over() => Status::Ended(answer.result()),
-            _ => Status::Wait,
-        };
+        self.status = if answer.is_over() { Status::Ended(answer.result()) } else { Status::Wait };
     }
 
     /// The record of the game, up to the last move that is known.
@@ -81,6 +77,8 @@ impl BotGame {
             Status::Ended(result) => result,
             _ => None,
         };
+        // The site may end a game otherwise than the rules, or go on.
+        let ending = played.ending().filter(|ending| Some(ending.result()) == result);
         GameRecord {
             coordinates: Coordinates::Checkerboard,
             repetition: Repetition::Unlimited,
@@ -89,7 +87,7 @@ impl BotGame {
             tags: vec![("GameId".to_owned(), key.game.clone())],
             moves: played.moves().iter().map(|mv| RecordedMove::from(*mv)).collect(),
             result,
-            reason: played.ending().map(|ending| ending.reason.into()),
+            reason: ending.map(|ending| ending.reason.into()),
             ..GameRecord::default()
         }
     }
@@ -139,4 +137,40 @@ pub fn games_text(games: &BTreeMap<GameKey, BotGame>) -> String {
         text += &format!("{bot:<12} {id:<36} {opponent:<20} {ply:>4}  {status}{left}\n");
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use emergo::EndReason;
+
+    /// White is blocked after the last move.
+    const BLOCKED: &str = "d6 c3 g7 i9 e3 g3 f8 i7 c7 a7 i3 e9 e5 g5 d8 a3 c5 e1 a1 f6 b6 f6xd4xf2 c1 b2 i3-h2 g3xi1 g7-h8 \
+        i7xg9xe7xc9 c7-d8 e9xc7xe5 c5-d4 a7xc5xe3 c1-d2 e3xc1";
+
+    #[test]
+    fn a_game_ends_when_the_site_ends_it_and_has_a_reason_if_that_is_the_end_by_the_rules() {
+        let moves: Vec<String> = BLOCKED.split(' ').map(str::to_owned).collect();
+        let (last, earlier) = moves.split_last().unwrap();
+        let key = GameKey::new("club", "g").unwrap();
+        let [draw, loss] =
+            [GameResult::Draw, GameResult::BlackWins].map(|end| Status::Ended(Some(end)));
+        for (answer, status, reason) in [
+            (r#"{"id":"g","toMove":"0"}"#, Status::Wait, None),
+            (r#"{"id":"g","toMove":"","winner":[1,2]}"#, draw, Some(EndReason::Blocked.into())),
+            (r#"{"id":"g","toMove":"","winner":[2]}"#, loss, None),
+        ] {
+            let mut game = BotGame {
+                side: Side::Black,
+                opponent: None,
+                moves: Rounds::new(earlier),
+                changed: 0,
+                deadline: 0,
+                status: Status::Send(last.clone()),
+            };
+            game.note_sent(last, &serde_json::from_str(answer).unwrap());
+            let found = game.record(&key).reason;
+            assert_eq!((game.status, found), (status, reason), "{answer}");
+        }
+    }
 }
