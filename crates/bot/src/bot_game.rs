@@ -5,6 +5,7 @@ use crate::site_game::SiteGame;
 use crate::unix_time;
 use emergo::{Coordinates, GameResult, Repetition, Side};
 use emergo_records::{GameRecord, PlayerInfo, RecordedMove};
+use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
@@ -42,6 +43,8 @@ pub struct BotGame {
     pub opponent: Option<String>,
     /// All moves in the form of the site, with the bot's move after the site accepted it.
     pub moves: Rounds,
+    /// When the first request or answer of the site came, if that is known.
+    pub began: Option<u64>,
     /// When the last request or answer of the site came.
     pub changed: u64,
     /// When the clock of the bot runs out, if it is to move.
@@ -79,11 +82,14 @@ impl BotGame {
         };
         // The site may end a game otherwise than the rules, or go on.
         let ending = played.ending().filter(|ending| Some(ending.result()) == result);
+        let began =
+            self.began.and_then(|seconds| Timestamp::from_second(seconds.try_into().ok()?).ok());
         GameRecord {
             coordinates: Coordinates::Checkerboard,
             repetition: Repetition::Unlimited,
             players,
             site: Some("Abstract Play".to_owned()),
+            date: began.map(|time| time.strftime("%Y.%m.%d").to_string()),
             tags: vec![("GameId".to_owned(), key.game.clone())],
             moves: played.moves().iter().map(|mv| RecordedMove::from(*mv)).collect(),
             result,
@@ -164,13 +170,15 @@ mod tests {
                 side: Side::Black,
                 opponent: None,
                 moves: Rounds::new(earlier),
+                began: Some(1_800_000_000),
                 changed: 0,
                 deadline: 0,
                 status: Status::Send(last.clone()),
             };
             game.note_sent(last, &serde_json::from_str(answer).unwrap());
-            let found = game.record(&key).reason;
-            assert_eq!((game.status, found), (status, reason), "{answer}");
+            let record = game.record(&key);
+            assert_eq!((game.status, record.reason), (status, reason), "{answer}");
+            assert_eq!(record.date.as_deref(), Some("2027.01.15"));
         }
     }
 }

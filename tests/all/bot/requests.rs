@@ -151,6 +151,7 @@ fn a_game_that_has_ended_is_a_record_with_all_moves_that_other_commands_read() {
             let moves: Vec<&str> = moves.iter().map(|mv| mv["move"].as_str().unwrap()).collect();
             assert_eq!(moves, site.state().games[game].moves);
             assert_ne!(record["result"], "*");
+            assert!(record["date"].is_string(), "{line}");
         }
     }
 }

@@ -34,6 +34,7 @@ impl Queue {
         let mut state = self.lock();
         let known = state.store.get(key);
         let opponent = known.and_then(|known| known.opponent.clone());
+        let began = known.map_or(Some(now), |known| known.began);
         if let Some(known) = known {
             if is_repeated(moves, replayed.is_ok(), known) {
                 return Received::Known;
@@ -59,7 +60,7 @@ impl Queue {
             }
         };
         let (side, moves) = (moves.side_to_move(), moves.clone());
-        let game = BotGame { side, opponent, moves, changed: now, deadline, status };
+        let game = BotGame { side, opponent, moves, began, changed: now, deadline, status };
         self.change(&mut state, key, game);
         received
     }
@@ -79,11 +80,12 @@ impl Queue {
             return;
         }
         let now = unix_time();
+        let began = known.map_or(Some(now), |known| known.began);
         let status =
             if site_game.is_over() { Status::Ended(site_game.result()) } else { Status::Wait };
         log::info!("{key}: the site has {} plies: {status}", moves.plies());
         let opponent = site_game.name(side.other()).map(str::to_owned);
-        let game = BotGame { side, opponent, moves, changed: now, deadline: now, status };
+        let game = BotGame { side, opponent, moves, began, changed: now, deadline: now, status };
         self.change(&mut state, key, game);
     }
 
