@@ -154,13 +154,13 @@ pub fn read_records(settings: &Settings) -> Result<String, FileError> {
     Ok(text)
 }
 
-/// The files with this extension, by name.
+/// The files with this extension, by name. The folder of a bot that did not run yet is missing.
 fn files(folder: &Path, extension: &str) -> Result<Vec<PathBuf>, FileError> {
-    let list = || {
-        let entries = fs::read_dir(folder)?;
-        entries.map(|entry| Ok(entry?.path())).collect::<io::Result<Vec<PathBuf>>>()
+    let list = match fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        entries => entries.and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect()),
     };
-    let mut paths = list().map_err(|error| FileError::new(folder, error))?;
+    let mut paths: Vec<PathBuf> = list.map_err(|error| FileError::new(folder, error))?;
     paths.retain(|path| path.extension().is_some_and(|found| found == extension));
     paths.sort();
     Ok(paths)

@@ -24,6 +24,11 @@ fn move_request(change: Value) -> Vec<u8> {
     body.to_string().into_bytes()
 }
 
+/// Settings of another bot, and the beginning of those of the first one.
+fn two_bots(name: &str, client: &str) -> String {
+    format!("[[bot]]\nname = {name:?}\nclient_id = {client:?}\nsecret_env = \"A\"\n[[bot]]")
+}
+
 #[test]
 fn only_new_requests_that_the_site_signed_are_answered() {
     let site = Site::start(1, random_opponent);
@@ -137,6 +142,7 @@ fn a_game_that_has_ended_is_a_record_with_all_moves_that_other_commands_read() {
     assert_eq!(site.post("/club", request.as_bytes()).unwrap().status(), 202);
     assert_eq!((bot.figure("games_open"), bot.figure("moves_known_total")), (0, known + 1));
     assert!(site.state().games.values().any(|game| game.forced > 0));
+    bot.edit("[[bot]]", &two_bots("has-not-run-yet", "other-client"));
     let records = printed(&mut bot.command(&["games", "--records"]));
     let files =
         ["one", "two"].map(|game| bot.folder.join(format!("state/club/records/{game}.jsonl")));
@@ -192,9 +198,6 @@ fn wrong_settings_and_open_secrets_are_one_sentence_and_exit_code_1() {
         let text = refused(&mut bot.command(&["run"]), "", 1, words);
         assert!(!text.contains("the-secret"), "{text}");
     };
-    let second = |name: &str, client: &str| {
-        format!("[[bot]]\nname = {name:?}\nclient_id = {client:?}\nsecret_env = \"A\"\n[[bot]]")
-    };
     for (old, new, expected) in [
         ("level = 3", "level = 21", "level: must be from 0 to 20"),
         ("level = 3", "levle = 3", "unknown field `levle`"),
@@ -209,8 +212,8 @@ fn wrong_settings_and_open_secrets_are_one_sentence_and_exit_code_1() {
         ("secret_file", "secret_env", "is not set"),
         ("bot-client\"", "bot-client\"\nsecret_env = \"A\"", "exactly one of them"),
         ("/bot-client\"", "/no-such-file\"", "No such file"),
-        ("[[bot]]", &second("club", "other-client"), "two bots have this name"),
-        ("[[bot]]", &second("other", "bot-client"), "two bots have this client id"),
+        ("[[bot]]", &two_bots("club", "other-client"), "two bots have this name"),
+        ("[[bot]]", &two_bots("other", "bot-client"), "two bots have this client id"),
     ] {
         fails(&good.replacen(old, new, 1), expected);
     }
