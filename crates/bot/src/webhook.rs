@@ -45,9 +45,7 @@ pub enum ChallengeRefusal {
     Paused,
     #[error("this bot does not play with everybody")]
     Player,
-    #[error(
-        "this bot needs at least {start} hours at the start and {increment} hours for each move"
-    )]
+    #[error("this bot needs a clock of at least {start} h and {increment} h for each move")]
     Fast { start: f64, increment: f64 },
     #[error("this bot has {0} games and accepts no more")]
     Busy(usize),

@@ -51,7 +51,7 @@ impl Queue {
         }
         let (status, received) = match replayed {
             Ok(_) => {
-                log::info!("{key}: ply {} requested, {hours} hours left", moves.plies() + 1);
+                log::info!("{key}: ply {} requested, {hours:.1} hours left", moves.plies() + 1);
                 (Status::Search, Received::Queued)
             }
             Err(error) => {
