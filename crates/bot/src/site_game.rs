@@ -6,11 +6,10 @@ use emergo::{GameResult, Side};
 use serde::Deserialize;
 
 /// The public data of a game.
-#[derive(Clone, PartialEq, Debug, Default, Deserialize)]
+#[derive(Clone, PartialEq, Debug, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct SiteGame {
     /// The name of the game.
-    #[serde(default)]
     pub id: String,
     /// The index of the player to move, empty after the end.
     pub to_move: Option<String>,

@@ -16,6 +16,7 @@ const FAULTS: Faults = Faults {
     busy: 25,
     token: 40,
     garbage: 40,
+    empty: 40,
     closed: 25,
     lost: 25,
     slow: 25,

@@ -46,6 +46,8 @@ pub struct Faults {
     pub token: u32,
     /// It answers 200 and something that is not JSON, and does nothing.
     pub garbage: u32,
+    /// It answers 200 and an empty object, and does nothing.
+    pub empty: u32,
     /// It closes the connection and does nothing.
     pub closed: u32,
     /// It makes the move and closes the connection.
@@ -459,6 +461,7 @@ impl Site {
             (faults.busy, Some((429, json!({ "message": "Too Many Requests" }).to_string()))),
             (faults.token, Some(unauthorized)),
             (faults.garbage, Some((200, "<html>".to_owned()))),
+            (faults.empty, Some((200, "{}".to_owned()))),
             (faults.closed, None),
         ];
         let fault = replies.into_iter().find(|(once_in, _)| happens(&mut state.rng, *once_in));
