@@ -1,5 +1,7 @@
+import assert from "node:assert/strict";
 import { test } from "node:test";
-import { positionLine } from "../../src/page/package/engine.js";
+import { newGame } from "../../src/page/package/game.js";
+import { Engine, positionLine } from "../../src/page/package/engine.js";
 import { checkTable } from "./support.js";
 
 test("a position is sent to an engine by its start and its moves", () => {
@@ -8,4 +10,61 @@ test("a position is sent to an engine by its start and its moves", () => {
     [null, ["e4", "e6"], "position startpos moves e4 e6"],
     ["1/3 w 5,5", ["e4"], "position fen 1/3 w 5,5 moves e4"],
   ]);
+});
+
+/** An engine behind a WebSocket, in the place of the browser's. It searches until the test sends the best move. */
+class Socket extends EventTarget {
+  static OPEN = 1;
+  static CLOSED = 3;
+  readyState = 0;
+  sent = [];
+  constructor() {
+    super();
+    Socket.onNew(this);
+  }
+  open() {
+    this.readyState = Socket.OPEN;
+    this.dispatchEvent(new Event("open"));
+  }
+  tell(...lines) {
+    for (const data of lines) this.dispatchEvent(new MessageEvent("message", { data }));
+  }
+  send(line) {
+    this.sent.push(line);
+    if (line === "ugi") queueMicrotask(() => this.tell("option name UCI_Variant type combo default emergo", "ugiok"));
+    if (line === "isready") queueMicrotask(() => this.tell("readyok"));
+    this.onSend?.(line);
+  }
+  close() {
+    this.readyState = Socket.CLOSED;
+  }
+}
+Object.assign(globalThis, { WebSocket: Socket, document: { baseURI: "http://localhost/" } });
+
+/** Begins a search. Returns its answer, and the socket of the engine that it starts. */
+async function search(engine) {
+  const started = new Promise((resolve) => (Socket.onNew = resolve));
+  const answer = engine.search(newGame(), () => "infinite", () => {});
+  return { answer, socket: await started };
+}
+
+test("a closed engine has no answer and does not run: closed while it starts, while it searches and before it starts", async () => {
+  const engine = new Engine();
+  const early = await search(engine);
+  engine.close();
+  early.socket.open();
+  assert.equal(await early.answer, null);
+  assert.equal(early.socket.readyState, Socket.CLOSED);
+
+  const searching = new Engine();
+  const { answer, socket } = await search(searching);
+  const begun = new Promise((resolve) => (socket.onSend = (line) => line.startsWith("go ") && resolve()));
+  socket.open();
+  await begun;
+  searching.close();
+  assert.equal(await answer, null);
+  assert.equal(socket.readyState, Socket.CLOSED);
+
+  Socket.onNew = () => assert.fail("started again");
+  assert.equal(await searching.search(newGame(), () => "infinite", () => {}), null);
 });

@@ -95,10 +95,14 @@ export class Engine {
 
   /** Starts the engine if it is not running. */
   async start() {
+    if (this.#isClosed) throw new EngineStopped(text.engine.notRunning);
     if (this.#connection.isOpen && !this.#opening) return;
     this.#opening ??= this.#connection.open().finally(() => (this.#opening = null));
     this.#sent = new Map();
     await this.#opening;
+    if (!this.#isClosed) return;
+    this.#connection.close();
+    throw new EngineStopped(text.engine.notRunning);
   }
 
   /** Starts the engine and sets its options for the game. @param {GameText} game */
