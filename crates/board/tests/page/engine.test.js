@@ -68,3 +68,9 @@ test("a closed engine has no answer and does not run: closed while it starts, wh
   Socket.onNew = () => assert.fail("started again");
   assert.equal(await searching.search(newGame(), () => "infinite", () => {}), null);
 });
+
+test("a limit that is not a whole number is refused", async () => {
+  for (const limits of [{ movetime: 33.4 }, { movetime: -1 }, { nodes: 1000.5 }, { nodes: 1e21 }, { nodes: NaN }, { nodes: "9" }]) {
+    await assert.rejects(new Engine().bestMove(newGame(), limits), RangeError);
+  }
+});

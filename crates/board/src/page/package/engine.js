@@ -199,13 +199,15 @@ export class Engine {
    *
    * @param {GameText} game
    * @param {{ movetime?: number, nodes?: number, onInfo?: (info: SearchInfo) => void }} options the limit in milliseconds or in
-   *   nodes; `onInfo` is called with each report of the search
+   *   nodes, a whole number; `onInfo` is called with each report of the search
    * @returns {Promise<string | null>}
    */
   async bestMove(game, { movetime = 1_000, nodes, onInfo = () => {} } = {}) {
+    const [kind, limit] = nodes === undefined ? ["movetime", movetime] : ["nodes", nodes];
+    if (!Number.isSafeInteger(limit) || limit < 0) throw new RangeError("movetime and nodes are whole numbers");
     const { ending } = await this.#rules.describe(game);
     if (ending !== null) return null;
-    return this.search(game, () => (nodes === undefined ? `movetime ${movetime}` : `nodes ${nodes}`), onInfo);
+    return this.search(game, () => `${kind} ${limit}`, onInfo);
   }
 
   /** Stops the search that was requested last, as soon as it has begun. Its answer is the best move so far. */
