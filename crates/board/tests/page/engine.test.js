@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newGame } from "../../src/page/package/game.js";
-import { Engine, positionLine } from "../../src/page/package/engine.js";
+import { Engine, EngineUnfit, positionLine } from "../../src/page/package/engine.js";
 import { checkTable } from "./support.js";
 
 test("a position is sent to an engine by its start and its moves", () => {
@@ -31,7 +31,7 @@ class Socket extends EventTarget {
   }
   send(line) {
     this.sent.push(line);
-    if (line === "ugi") queueMicrotask(() => this.tell("option name UCI_Variant type combo default emergo", "ugiok"));
+    if (line === "ugi") queueMicrotask(() => this.tell("option name UCI_Elo type spin default 1853 min 175 max 1853", "ugiok"));
     if (line === "isready") queueMicrotask(() => this.tell("readyok"));
     this.onSend?.(line);
   }
@@ -73,4 +73,17 @@ test("a limit that is not a whole number is refused", async () => {
   for (const limits of [{ movetime: 33.4 }, { movetime: -1 }, { nodes: 1000.5 }, { nodes: 1e21 }, { nodes: NaN }, { nodes: "9" }]) {
     await assert.rejects(new Engine().bestMove(newGame(), limits), RangeError);
   }
+});
+
+test("an Elo that the engine does not have is refused with its range", async () => {
+  for (const elo of [174, 1854, 1500.5]) {
+    const { answer, socket } = await search(new Engine({ elo }));
+    socket.open();
+    await assert.rejects(answer, new EngineUnfit("The engine plays at an Elo from 175 to 1853, a whole number."));
+  }
+  const { answer, socket } = await search(new Engine({ elo: 175 }));
+  socket.onSend = (line) => line.startsWith("go ") && queueMicrotask(() => socket.tell("bestmove e4"));
+  socket.open();
+  assert.equal(await answer, "e4");
+  assert.ok(socket.sent.includes("setoption name UCI_Elo value 175"));
 });

@@ -405,6 +405,7 @@ export default {
     failed: (error) => (error ? `Het programma stopte met een fout: ${error}.` : "Het programma kan niet worden gestart. Is er een verbinding?"),
     noVariant: (name, variant) => `${name} biedt ${variant} niet aan in de optie UCI_Variant.`,
     noBlocked: (name) => `${name} heeft geen optie Blocked, en kan dus niet spelen met de regel dat wie niet kan zetten verliest.`,
+    noElo: (name, min, max) => `${name} speelt met een Elo van ${min} tot ${max}, een geheel getal.`,
     noOptions: "Dit programma heeft geen opties.",
   },
   play: {

@@ -47,6 +47,7 @@ export class Engine {
   constructor({ onCrash = () => {}, onMessage = () => {}, level, elo } = {}) {
     this.onCrash = onCrash;
     this.level = level;
+    this.elo = elo;
     if (elo !== undefined) this.chosen = new Map([["UCI_LimitStrength", "true"], ["UCI_Elo", String(elo)]]);
     this.#connection.onStopped = (sentence) => {
       // A search under way reports the crash and starts the engine again itself.
@@ -111,6 +112,10 @@ export class Engine {
     const declared = this.options.get("uci_variant");
     if (variant !== "emergo" && !declared?.values.includes(variant)) {
       throw new EngineUnfit(text.engine.noVariant(this.name, variant));
+    }
+    const { min, max } = this.options.get("uci_elo") ?? { min: NaN, max: NaN };
+    if (this.elo !== undefined && !(Number.isInteger(this.elo) && min <= this.elo && this.elo <= max)) {
+      throw new EngineUnfit(text.engine.noElo(this.name, min, max));
     }
     if (this.#sent.get("UCI_Variant") !== variant) {
       await this.#connection.prepare(variant);

@@ -262,6 +262,8 @@ export default {
       `${name} does not offer ${variant} in its option UCI_Variant.`,
     noBlocked: (/** @type {string} */ name) =>
       `${name} has no option Blocked, so it cannot play with the rule that a blocked side loses.`,
+    noElo: (/** @type {string} */ name, /** @type {number} */ min, /** @type {number} */ max) =>
+      `${name} plays at an Elo from ${min} to ${max}, a whole number.`,
     noOptions: "This engine has no options.",
   },
   play: {
