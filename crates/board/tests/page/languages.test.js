@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
 import { test } from "node:test";
-import { LANGUAGES, languageFor } from "../../src/page/package/languages.js";
+import { LANGUAGES, languageFor, setLanguage, text } from "../../src/page/package/languages.js";
 import { checkTable } from "./support.js";
 
 /** The keys of a table, with the kind of each text. */
@@ -40,4 +40,11 @@ test("the browser's language selects, and the chosen one is first", () => {
     ["nl", ["en"], "nl"],
     ["xx", ["nl"], "nl"],
   ]);
+});
+
+test("a tag of the browser chooses the texts, and a language that is missing is English", async () => {
+  for (const [tag, words] of [["nl-BE", "Het programma"], ["de", "The engine"], ["nl", "Het programma"], ["en-GB", "The engine"]]) {
+    await setLanguage(tag);
+    assert.equal(text.engine.engine, words, tag);
+  }
 });

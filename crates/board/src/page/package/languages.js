@@ -16,9 +16,9 @@ export const LANGUAGES = {
 
 export let text = english;
 
-/** Chooses a language. Without its table the texts stay. */
-export async function setLanguage(/** @type {Language} */ language) {
-  text = await LANGUAGES[language].load().catch(() => text);
+/** Chooses the language of a tag such as `nl-BE`, or English. If its table cannot be loaded, the texts stay. */
+export async function setLanguage(/** @type {string} */ language) {
+  text = await LANGUAGES[languageFor(language, [])].load().catch(() => text);
 }
 
 /**
