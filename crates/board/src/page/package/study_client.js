@@ -49,7 +49,12 @@ export class Study {
     });
   }
 
-  /** The report on a game. @param {GameRecord} record @param {Options & { nodes: number }} options */
+  /**
+   * The report on a game.
+   *
+   * @param {GameRecord} record
+   * @param {Options & { nodes: number }} options `nodes` for each position, a whole number
+   */
   async annotate(record, { nodes, ...options }) {
     return (await this.#ask({ kind: "annotate", record, limit: { nodes } }, options))?.report ?? null;
   }
