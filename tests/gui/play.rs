@@ -313,7 +313,7 @@ fn moves_can_be_played_on_all_boards_in_both_layouts() {
 
 #[test]
 fn a_move_in_an_earlier_position_stops_the_search_of_the_engine() {
-    let Some((_server, mut browser)) = page("while_thinking", &[]) else { return };
+    let Some((server, mut browser)) = page("while_thinking", &[]) else { return };
     new_game(&mut browser, "emergo", "w", "30");
     browser.cell("e4");
     browser.wait_for("!$('#move-now.unused')");
@@ -334,14 +334,20 @@ fn a_move_in_an_earlier_position_stops_the_search_of_the_engine() {
     wait_for_moves(&mut browser, 3);
     assert!(moves(&mut browser).starts_with("d4 e4 "), "the first move stays as a variation");
     browser.wait_for_text("#outcome", "");
-    // What is tried in Analysis is not the game.
-    show_mode(&mut browser, "analyse");
-    browser.page_key("Home");
-    wait_for_pieces(&mut browser, 0);
-    enter(&mut browser, &["c4"]);
-    show_mode(&mut browser, "play");
-    wait_for_pieces(&mut browser, 2);
-    wait_for_column(&mut browser, "d4", "w");
+    // A variation of Analysis is not the game in Play, also if the page is opened there again.
+    for is_opened_again in [false, true] {
+        show_mode(&mut browser, "analyse");
+        browser.page_key("Home");
+        wait_for_pieces(&mut browser, 0);
+        enter(&mut browser, &["c4"]);
+        if is_opened_again {
+            reload(&server, &mut browser);
+        } else {
+            show_mode(&mut browser, "play");
+        }
+        wait_for_pieces(&mut browser, 2);
+        wait_for_column(&mut browser, "d4", "w");
+    }
     // The person loses the game while a variation is shown.
     browser.click("#move-list .variation button");
     browser.wait_for("!$('#move-now.unused')");

@@ -132,6 +132,8 @@ const restore = () =>
     if (settings.isBad) showNotice(text.stored.badSettings);
     if (session.isBlocked) showError(text.stored.blocked);
     if (hasOthers) showNotice(text.stored.otherTab);
+    // As in a change from Analysis to Play. A move of the engine would make the variation the game.
+    if (stored?.engineSides && placeOf(location.hash).mode === "play") stored.game.leaveVariation();
     const fault = stored && (await begin(stored.game, stored));
     if (isBad || fault) showError(text.stored.badGame);
     if (!stored || fault) await controller.refresh();

@@ -142,7 +142,7 @@ export class Transitions extends Part {
     const next = this.exercise;
     // The engine and the clocks rest.
     if (mode !== "play") await play.halt();
-    // What was tried in Analysis is not the game.
+    // A variation that was tried in Analysis is not the game.
     else if (this.store.hasEngine) this.store.ownGame.leaveVariation();
     if (next === before) {
       if (place) await next?.open(place);
