@@ -6,7 +6,7 @@ import { errorWords } from "./common/messages.js";
 import { find, on } from "./common/page_elements.js";
 import { gameOfFragment, isLink } from "./files/share.js";
 import { drawSteps } from "./game_view/steps.js";
-import { button, endWords, Game, html, pageText, requiredWords, Revision, Rules, shownMove, text } from "./package/luctor.js";
+import { button, endWords, Game, html, numberText, pageText, requiredWords, Revision, Rules, shownMove, text } from "./package/luctor.js";
 import { placeOf } from "./state/address.js";
 import { openViewer } from "./viewer.js";
 
@@ -56,8 +56,7 @@ store.listen(["position"], () => {
   const { game } = store;
   drawSteps(game);
   find(".comment").textContent = game.node.comment;
-  const { turn, side } = game.numberOf(game.cursor - 1);
-  const move = game.node.text ? `${turn}${side === "w" ? "." : "…"} ${shownMove(game.node.text, controller.board.names)}` : "";
+  const move = game.node.text ? `${numberText(game.numberOf(game.cursor - 1))} ${shownMove(game.node.text, controller.board.names)}` : "";
   say([move, task()].filter(Boolean).join(" · "));
 });
 

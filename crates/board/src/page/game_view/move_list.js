@@ -2,7 +2,7 @@
 
 /** @import { Game, MoveNode } from "../package/types.js" */
 
-import { button, endWords, html, isError, judgementWords, MARK_SIGNS, replaceButtons, scoreText, shownMove, text } from "../package/luctor.js";
+import { button, endWords, html, isError, judgementWords, MARK_SIGNS, numberText, replaceButtons, scoreText, shownMove, text } from "../package/luctor.js";
 
 /** @type {Partial<Record<number, string>>} The signs of numeric annotation glyphs of a move. */
 export const MOVE_GLYPHS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
@@ -40,8 +40,8 @@ export class MoveList {
         break;
       }
       const [node, ...others] = parent.children;
-      const { turn, side } = game.numberOf(ply);
-      if (side === "w" || row === null) items.push((row = html("li", {}, span("number", side === "w" ? `${turn}.` : `${turn}…`))));
+      const number = game.numberOf(ply);
+      if (number.side === "w" || row === null) items.push((row = html("li", {}, span("number", numberText(number)))));
       row.append(this.#move(node, ply));
       const notes = [];
       if (node.comment) notes.push(span("comment", node.comment));
@@ -74,8 +74,8 @@ export class MoveList {
     const parts = [];
     let numbered = false;
     for (let node = first, at = ply; node; [node] = node.children) {
-      const { turn, side } = this.#context.game.numberOf(at);
-      if (side === "w" || !numbered) parts.push(span("number", side === "w" ? `${turn}.` : `${turn}…`));
+      const number = this.#context.game.numberOf(at);
+      if (number.side === "w" || !numbered) parts.push(span("number", numberText(number)));
       parts.push(this.#move(node, at), " ");
       numbered = true;
       if (node.comment) parts.push(span("comment", node.comment), " ");

@@ -26,6 +26,9 @@ export const other = (side) => (side === "w" ? "b" : "w");
 /** A text with a capital letter at the start. */
 export const capitalised = (/** @type {string} */ sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
+/** The number before a move: `3.` for White, `3…` for Black. */
+export const numberText = (/** @type {{ turn: number, side: Side }} */ { turn, side }) => `${turn}${side === "w" ? "." : "…"}`;
+
 /** The piece on a cell. @param {ColumnData | null | undefined} column */
 export function columnWords(column) {
   if (!column) return text.column.vacant;
