@@ -133,8 +133,15 @@ fn a_loaded_game_keeps_its_players_until_the_engine_plays_in_it() {
         browser.set("#engine-plays", side);
         browser.wait_for_text("#player-w .name", format!("White: {white}"));
     }
+    let kept = |saved: &str| saved.contains("[White \"Anna\"]") && saved.contains("2. d5 1-0");
     let saved = save(&mut browser, "pgn", "emergo.pgn");
-    assert!(saved.contains("[White \"Anna\"]") && saved.contains("2. d5 1-0"), "{saved}");
+    assert!(kept(&saved), "{saved}");
+    // A move of the game that is played again changes nothing.
+    browser.page_key("Home");
+    browser.choose("e4");
+    wait_for_column(&mut browser, "e4", "w");
+    let saved = save(&mut browser, "pgn", "emergo.pgn");
+    assert!(kept(&saved), "{saved}");
     browser.page_key("Home");
     browser.choose("d4");
     wait_for_moves(&mut browser, 5);

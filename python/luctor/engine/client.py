@@ -39,8 +39,9 @@ _IMPLIED = {
 
 
 def _in_order(options: Mapping[str, str]) -> list[str]:
-    """The names; oblique coordinates come first, because hexemergo is refused with others."""
-    return sorted(options, key=lambda name: options[name].lower() != "oblique")
+    """The names. Hexemergo has oblique coordinates only: these come first, others last."""
+    is_oblique = options.get("Coordinates", "").lower() == "oblique"
+    return sorted(options, key=lambda name: (name == "Coordinates") != is_oblique)
 
 
 class AsyncEngine:

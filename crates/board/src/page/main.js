@@ -103,7 +103,7 @@ puzzles.onAnalyse = async (/** @type {Game} */ game) => {
 
 Object.assign(controller, /** @satisfies {BoardHost} */ ({
   onPlay: (move) => (transitions.exercise ?? play).play(move),
-  onMove: (move) => play.moved(move),
+  onMove: (move, node) => play.moved(move, node),
   onReply: (position, words) => play.replied(position, words),
   onSay: announce,
   onReason: showReason,

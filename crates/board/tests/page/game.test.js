@@ -76,6 +76,19 @@ test("the line of the game becomes the main line, and its end is shown in place 
   game.takeBack(1);
   game.leaveVariation();
   assert.equal(game.length, 2, "a move that is taken back stays so");
+  // Also if a variation is tried meanwhile, and after the game was stored.
+  game.goTo(0);
+  game.play({ text: "c4" });
+  const stored = Game.fromData(JSON.parse(JSON.stringify(game.data)));
+  for (const one of [game, stored]) {
+    one.leaveVariation();
+    assert.deepEqual([one.at().moves.join(" "), one.isAtEnd], ["e4 g5", true]);
+  }
+  game.play({ text: "e3" });
+  game.goTo(0);
+  game.play({ text: "c6" });
+  game.leaveVariation();
+  assert.equal(game.at().moves.join(" "), "e4 g5 e3", "a move that is played again is the game");
 });
 
 test("moves that are taken back can be played again, or stay as a variation", () => {

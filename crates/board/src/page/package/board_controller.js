@@ -30,7 +30,7 @@ export class BoardController {
 
   /** Plays the move that the person chose. @type {(move: LegalMove) => Promise<void>} */
   onPlay = (move) => this.play(move);
-  /** Called with a move that was played and is not shown yet. @type {(move: LegalMove) => void} */
+  /** Called with a move that was played and is not shown yet. @type {(move: LegalMove, node: MoveNode) => void} */
   onMove = () => {};
   /**
    * Called with the last position and a sentence after a move that is not shown.
@@ -283,10 +283,10 @@ export class BoardController {
       if (!isFollowed()) return this.#append(move, known, words);
       game.goTo(ply);
       game.play({ text: move.text, ...known });
-      this.onMove(move);
+      const { node } = game;
+      this.onMove(move, node);
       this.onSay(words);
       this.board.mark();
-      const { node } = game;
       // The animation ends early if another position is chosen.
       const isWanted = () => this.store.game === game && game.node === node;
       await this.board.animation.show(move.path, pictures, isWanted);
@@ -297,8 +297,9 @@ export class BoardController {
 
   /** Adds a move at the end of the game while an earlier position is shown. */
   #append(/** @type {LegalMove} */ move, /** @type {Partial<MoveNode>} */ known, /** @type {string} */ words) {
-    this.store.game.append({ text: move.text, ...known });
-    this.onMove(move);
+    const { game } = this.store;
+    game.append({ text: move.text, ...known });
+    this.onMove(move, game.line[game.length]);
     this.onSay(words);
     return this.#tellEnd(words);
   }
@@ -419,8 +420,9 @@ export class BoardController {
   }
 
   async #refuse(/** @type {string} */ cell) {
+    const { node } = this.store.game;
     const refusal = await this.#rules.whyNot(this.store.game.at(), this.selection.path, cell);
-    this.onRefuse(refusal ? clickRefusalWords(refusal, this.board.names) : "");
+    if (this.store.game.node === node) this.onRefuse(refusal ? clickRefusalWords(refusal, this.board.names) : "");
   }
 
   /** Forgets the clicked cells, the premove, the person's arrows and a line on the board. */

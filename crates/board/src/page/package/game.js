@@ -80,6 +80,8 @@ export class Game {
     this.cursor = 0;
     /** @type {MoveNode[][]} Moves that were taken back, for `redo`. */
     this.undone = [];
+    /** @type {MoveNode | null} Where the game ends before moves that were taken back. Null: at the end of the main line. */
+    this.takenBackTo = null;
     /** @type {ReportTable | null} The last report on the game. */
     this.report = null;
     /** Was the game changed since it was saved or loaded? */
@@ -159,6 +161,13 @@ export class Game {
     this.#extend(move);
     this.undone = [];
     this.isUnsaved = true;
+    this.#noteEnd();
+  }
+
+  /** The line ends where the game does. */
+  #noteEnd() {
+    const last = this.line[this.length];
+    this.takenBackTo = last.children.length > 0 ? last : null;
   }
 
   /** Lengthens the line. A known move is not added again, and the game no longer ends there. A new move continues the main line. */
@@ -201,6 +210,7 @@ export class Game {
     if (kept < this.length) {
       this.undone.push(this.line.splice(kept + 1));
       this.isUnsaved = true;
+      this.#noteEnd();
     }
     this.cursor = this.length;
   }
@@ -211,6 +221,7 @@ export class Game {
     if (moves) {
       this.line.push(...moves);
       this.isUnsaved = true;
+      this.#noteEnd();
     }
     this.cursor = this.length;
   }
@@ -250,11 +261,15 @@ export class Game {
   keepLine() {
     const last = this.line[this.length];
     while (this.variationOf(last)) this.promote(last);
+    this.#noteEnd();
   }
 
-  /** Shows the end of the main line in place of a variation. */
+  /** Shows the end of the game in place of a variation. */
   leaveVariation() {
-    if (this.variationOf(this.line[this.length])) this.select(this.mainLine.at(-1) ?? this.root);
+    if (!this.variationOf(this.line[this.length])) return;
+    const kept = this.takenBackTo && pathTo(this.takenBackTo);
+    [this.line, this.undone] = [kept?.[0] === this.root ? kept : this.mainLine, []];
+    this.cursor = this.length;
   }
 
   /** Deletes a move and all that follows it. @param {MoveNode} node */
@@ -320,7 +335,8 @@ export class Game {
     const indices = new Map();
     for (const node of this.nodes()) indices.set(node, nodes.push({ ...knownOf(node), parent: indices.get(node.parent) }) - 1);
     const { cursor, isUnsaved, report } = this;
-    return { header: headerOf(this), nodes, last: indices.get(this.line[this.length]) ?? 0, cursor, isUnsaved, report };
+    const last = indices.get(this.line[this.length]) ?? 0;
+    return { header: headerOf(this), nodes, last, takenBackTo: indices.get(this.takenBackTo), cursor, isUnsaved, report };
   }
 
   /** All nodes: each one before its children, and the children in their order. */
@@ -333,7 +349,7 @@ export class Game {
   }
 
   /** The game of `data`. Throws an error if the data have another form. @param {StoredGame} data */
-  static fromData({ header, nodes: stored, last, cursor, isUnsaved, report = null }) {
+  static fromData({ header, nodes: stored, last, takenBackTo, cursor, isUnsaved, report = null }) {
     const game = new Game(header);
     /** @type {MoveNode[]} */
     const nodes = [];
@@ -347,6 +363,7 @@ export class Game {
     game.root = nodes[0];
     game.line = pathTo(nodes[last]);
     if (game.line.length === 0) throw new RangeError("last");
+    game.takenBackTo = nodes[takenBackTo ?? -1] ?? null;
     game.goTo(cursor);
     game.isUnsaved = isUnsaved;
     game.report = report;

@@ -94,6 +94,7 @@ export interface StoredGame {
   header: Partial<GameHeader>;
   nodes: StoredNode[];
   last: number;
+  takenBackTo?: number;
   cursor: number;
   isUnsaved: boolean;
   report?: ReportTable | null;

@@ -1,6 +1,6 @@
 // The players of a game: the moves of the person and of the engine, the clocks, and the ends of games.
 
-/** @import { BoardController, Engine, Game, LegalMove, PositionData, Rules, Side, Store } from "../package/types.js" */
+/** @import { BoardController, Engine, Game, LegalMove, MoveNode, PositionData, Rules, Side, Store } from "../package/types.js" */
 /** @import { Termination } from "../package/types.js" */
 /** @import { Settings } from "../state/storage.js" */
 /** @import { Sounds } from "./sound.js" */
@@ -35,17 +35,22 @@ export class Play extends Part {
     setInterval(() => store.clocks?.running && this.#changed(), TICK);
   }
 
-  /** A move was played that is not shown yet. @param {LegalMove} move */
-  moved({ kind }) {
+  /** A move was played that is not shown yet. @param {LegalMove} move @param {MoveNode} node */
+  moved({ kind }, node) {
     const { game, hasEngine, isExercise, clocks } = this.store;
-    if (hasEngine) {
-      // The game goes on with this move, also from an earlier position.
-      game.keepLine();
-      // The names, the day and the limits of a record do not apply to new players.
-      if (game.source || game.white || game.black) Object.assign(game, { source: null, white: "", black: "", date: "", limits: null });
+    // A move that leads to other moves was played before.
+    if (hasEngine && node.children.length === 0 && node.outcome === null) {
+      // The game goes on with the person's move, also from an earlier position.
+      if (!this.store.isEngine(game.sideAt(game.line.indexOf(node) - 1))) game.keepLine();
+      this.#forgetPlayers(game);
     }
     if (!isExercise) clocks?.press();
     this.parts.sounds.play(kind);
+  }
+
+  /** The names, the day and the limits of a record do not apply to new players. */
+  #forgetPlayers(/** @type {Game} */ game) {
+    if (game.source || game.white || game.black) Object.assign(game, { source: null, white: "", black: "", date: "", limits: null });
   }
 
   #changed() {
@@ -233,7 +238,10 @@ export class Play extends Part {
   async end(winner, { reason, detail }) {
     const game = this.store.ownGame;
     // An older variation may be shown.
-    if (this.store.hasEngine) game.leaveVariation();
+    if (this.store.hasEngine) {
+      game.leaveVariation();
+      this.#forgetPlayers(game);
+    }
     // Nothing continues a game that has ended.
     game.outcome = { result: winner === "w" ? "1-0" : "0-1", reason, detail };
     game.isUnsaved = true;

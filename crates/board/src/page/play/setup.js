@@ -96,7 +96,7 @@ export class SetUp extends Part {
     this.controller.clickElsewhere = null;
     lockPage(false);
     if (text !== null) this.parts.newGames.from(text, this.store.game);
-    else this.controller.refresh();
+    else this.controller.during(() => this.controller.refresh());
   }
 
   #fill(/** @type {PositionData} */ position) {
