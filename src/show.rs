@@ -45,20 +45,20 @@ pub struct ShowArgs {
 }
 
 pub fn run(args: &ShowArgs) -> Result<()> {
-    let (mut error, mut is_whole) = (Ok(()), true);
+    let (mut error, mut is_complete) = (Ok(()), true);
     let (mut game, coordinates) = match &args.game {
         Some(path) => {
             let record = match read_record(path, args)? {
                 Ok(record) => record,
-                Err(FaultyGame { sentence, legal_part, is_complete }) => {
-                    is_whole = is_complete;
-                    error = Err(anyhow!("{}: {sentence}", file_name(path)));
-                    let Some(record) = legal_part else { return error };
+                Err(faulty) => {
+                    is_complete = faulty.is_complete;
+                    error = Err(anyhow!("{}: {}", file_name(path), faulty.sentence));
+                    let Some(record) = faulty.legal_part else { return error };
                     *record
                 }
             };
             // The end of a main line that is cut is shown for a later ply.
-            let ply = args.ply.filter(|ply| is_whole || *ply <= record.moves.len());
+            let ply = args.ply.filter(|ply| is_complete || *ply <= record.moves.len());
             (game_at(&record, ply), record.coordinates)
         }
         None => (args.position.game(), Coordinates::default()),

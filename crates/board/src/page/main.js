@@ -221,7 +221,7 @@ addEventListener("beforeunload", (event) => {
 
 await offerLanguages(settings, {
   onChange: () => {
-    // What was said is in the other language.
+    // The messages on the page are in the old language.
     clearMessages();
     transitions.exercise?.draw();
     explorer.draw();

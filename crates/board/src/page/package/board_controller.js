@@ -187,7 +187,7 @@ export class BoardController {
     if (moves.length === 0) return this.refresh();
     const node = this.store.game.line[ply];
     if (this.store.game.node !== node) await this.goTo(ply);
-    // The person has gone elsewhere.
+    // Another position was chosen meanwhile.
     if (this.store.game.node !== node) return;
     this.store.preview = moves;
     this.store.changed("preview");

@@ -164,7 +164,7 @@ export class Game {
     this.#noteEnd();
   }
 
-  /** The line ends where the game does. */
+  /** The game ends with the line that is shown. Keeps its last move if there are moves behind it that were taken back. */
   #noteEnd() {
     const last = this.line[this.length];
     this.takenBackTo = last.children.length > 0 ? last : null;

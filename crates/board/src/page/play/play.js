@@ -38,7 +38,7 @@ export class Play extends Part {
   /** A move was played that is not shown yet. @param {LegalMove} move @param {MoveNode} node */
   moved({ kind }, node) {
     const { game, hasEngine, isExercise, clocks } = this.store;
-    // A move that leads to other moves was played before.
+    // A move with moves behind it is not new.
     if (hasEngine && node.children.length === 0 && node.outcome === null) {
       // The game goes on with the person's move, also from an earlier position.
       if (!this.store.isEngine(game.sideAt(game.line.indexOf(node) - 1))) game.keepLine();

@@ -158,7 +158,7 @@ export class SetUp extends Part {
     return number;
   }
 
-  /** Puts the chosen column on a cell, or clears the cell. Its men come from the hands if there are no others. */
+  /** Puts the chosen column on a cell, or clears the cell. Men that are too many then are taken from the hands. */
   #click(/** @type {string} */ cell) {
     const owner = /** @type {Side | "none"} */ (this.find("[name=owner]:checked").value);
     const [cap, prisoners] = [this.#number("cap", 1), this.#number("prisoners", 0)];
