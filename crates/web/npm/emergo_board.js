@@ -20,18 +20,24 @@ export class EmergoBoard extends HTMLElement {
 
   #rules = new Rules();
   #store = new Store();
-  #frame = html("div", { class: "emergo-board", role: "group", "aria-label": pageText("Squares: arrow keys move, Enter chooses") },
+  #frame = html(
+    "div",
+    { class: "emergo-board", role: "group", "aria-label": pageText("Squares: arrow keys move, Enter chooses") },
     html("div", { class: "picture" }),
     svg("svg", { class: "arrows", "aria-hidden": "true" }),
-    html("div", { class: "squares" }));
+    html("div", { class: "squares" }),
+  );
   #section = html("section", {}, html("div", { class: "hand" }), this.#frame, html("div", { class: "hand" }));
-  #controller = Object.assign(new BoardController(this.#frame, this.#store, this.#rules), { showsThreats: false },
+  #controller = Object.assign(
+    new BoardController(this.#frame, this.#store, this.#rules),
+    { showsThreats: false },
     /** @satisfies {Partial<BoardHost>} */ ({
       onPlay: (move) => this.#playAsPerson(move),
       onRefuse: (sentence) => sentence && this.dispatchEvent(new CustomEvent("refused", { detail: sentence })),
       mayMove: (side) => (this.getAttribute("plays") ?? "wb").includes(side),
       whyNot: () => "",
-    }));
+    }),
+  );
   /** @type {Game | null} The game that is wanted last. */
   #wanted = null;
   #asked = new Revision(() => [this.#wanted]);

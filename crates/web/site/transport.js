@@ -80,7 +80,9 @@ const rules = () =>
     // Most games are played on this board. A failed attempt is repeated when an engine is started. An embedded board has no
     // engine.
     if (!new URLSearchParams(globalThis.location?.search).has("embed")) {
-      engineModule().then(() => network("emergo")).catch(() => {});
+      engineModule()
+        .then(() => network("emergo"))
+        .catch(() => {});
     }
   });
 
@@ -125,10 +127,13 @@ const library = () =>
  */
 const libraryOf = (variant) =>
   once(`library ${variant}`, async () => {
-    const [games, book] = await Promise.all(["games", "book"].map(
-      async (name) => new Response(await unpacked(`library/${variant}.${name}.bin`)).arrayBuffer()));
+    const [games, book] = await Promise.all(
+      ["games", "book"].map(async (name) => new Response(await unpacked(`library/${variant}.${name}.bin`)).arrayBuffer()),
+    );
     const ask = await library();
-    await ask({ add: { variant, games: new TextDecoder().decode(games), book: book.byteLength > 0 ? new Uint8Array(book) : null } });
+    await ask({
+      add: { variant, games: new TextDecoder().decode(games), book: book.byteLength > 0 ? new Uint8Array(book) : null },
+    });
     return ask;
   });
 

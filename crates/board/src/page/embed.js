@@ -6,7 +6,19 @@ import { errorWords } from "./common/messages.js";
 import { find, on } from "./common/page_elements.js";
 import { gameOfFragment, isLink } from "./files/share.js";
 import { drawSteps } from "./game_view/steps.js";
-import { button, endWords, Game, html, numberText, pageText, requiredWords, Revision, Rules, shownMove, text } from "./package/luctor.js";
+import {
+  button,
+  endWords,
+  Game,
+  html,
+  numberText,
+  pageText,
+  requiredWords,
+  Revision,
+  Rules,
+  shownMove,
+  text,
+} from "./package/luctor.js";
 import { placeOf } from "./state/address.js";
 import { openViewer } from "./viewer.js";
 
@@ -16,15 +28,22 @@ import { openViewer } from "./viewer.js";
 /** Shows the parts of the page that the board needs, and no others. */
 async function layOut() {
   await showLanguage(null);
-  const main = html("main", {},
+  const main = html(
+    "main",
+    {},
     html("h1", { class: "unseen" }, "Emergo"),
     find("#table"),
     find(".steps"),
     html("p", { class: "said", "aria-live": "polite" }),
     html("p", { class: "comment" }),
-    html("p", { class: "more" },
-      button(pageText("Solution"), { class: "solution", hidden: true, click: () => shown && showSolution(shown) }), " ",
-      html("a", { class: "full", target: "_blank", rel: "noopener" }, text.embed.full)));
+    html(
+      "p",
+      { class: "more" },
+      button(pageText("Solution"), { class: "solution", hidden: true, click: () => shown && showSolution(shown) }),
+      " ",
+      html("a", { class: "full", target: "_blank", rel: "noopener" }, text.embed.full),
+    ),
+  );
   document.body.replaceChildren(main, find("#choice"));
   document.body.className = "embedded";
 }
@@ -56,7 +75,9 @@ store.listen(["position"], () => {
   const { game } = store;
   drawSteps(game);
   find(".comment").textContent = game.node.comment;
-  const move = game.node.text ? `${numberText(game.numberOf(game.cursor - 1))} ${shownMove(game.node.text, controller.board.names)}` : "";
+  const move = game.node.text
+    ? `${numberText(game.numberOf(game.cursor - 1))} ${shownMove(game.node.text, controller.board.names)}`
+    : "";
   say([move, task()].filter(Boolean).join(" · "));
 });
 

@@ -101,25 +101,28 @@ puzzles.onAnalyse = async (/** @type {Game} */ game) => {
   await analysis.setOn(true);
 };
 
-Object.assign(controller, /** @satisfies {BoardHost} */ ({
-  onPlay: (move) => (transitions.exercise ?? play).play(move),
-  onMove: (move, node) => play.moved(move, node),
-  onReply: (position, words) => play.replied(position, words),
-  onSay: announce,
-  onReason: showReason,
-  onRefuse: (sentence) => {
-    showReason(sentence);
-    announce(sentence);
-  },
-  choose,
-  mayMove: (side) => {
-    return transitions.exercise?.mayMove(side) ?? (!firstVisit.isOpen && !(store.isEngine(side) && store.game.isAtEnd));
-  },
-  whyNot: (side) => {
-    if (store.isExercise) return text.puzzles.notNow;
-    return firstVisit.isOpen ? firstVisit.show() : text.click.engineToMove(side);
-  },
-}));
+Object.assign(
+  controller,
+  /** @satisfies {BoardHost} */ ({
+    onPlay: (move) => (transitions.exercise ?? play).play(move),
+    onMove: (move, node) => play.moved(move, node),
+    onReply: (position, words) => play.replied(position, words),
+    onSay: announce,
+    onReason: showReason,
+    onRefuse: (sentence) => {
+      showReason(sentence);
+      announce(sentence);
+    },
+    choose,
+    mayMove: (side) => {
+      return transitions.exercise?.mayMove(side) ?? (!firstVisit.isOpen && !(store.isEngine(side) && store.game.isAtEnd));
+    },
+    whyNot: (side) => {
+      if (store.isExercise) return text.puzzles.notNow;
+      return firstVisit.isOpen ? firstVisit.show() : text.click.engineToMove(side);
+    },
+  }),
+);
 
 // The first position is that of the stored game, or of a new one.
 
@@ -189,22 +192,25 @@ on("#news button", "click", steps.end);
 /** Neither set-up nor a dialog is open. */
 const isOpen = () => !setUp.isOn && findAll("dialog[open]").length === 0;
 takeTexts(document, { isOpen, onFile: (file) => loader.openFile(file), onText: (content) => loader.open({ content }) });
-connectKeys({
-  ...steps,
-  previousVariation: () => selectVariation(controller, -1),
-  nextVariation: () => selectVariation(controller, 1),
-  forget: () => controller.forget(),
-  takeBack: () => play.canTakeBack && play.takeBack(),
-  redo: () => play.canRedo && play.redo(),
-  flip,
-  analyse: async () => {
-    const { isOn } = analysis;
-    await transitions.setMode("analyse");
-    await analysis.setOn(!isOn);
+connectKeys(
+  {
+    ...steps,
+    previousVariation: () => selectVariation(controller, -1),
+    nextVariation: () => selectVariation(controller, 1),
+    forget: () => controller.forget(),
+    takeBack: () => play.canTakeBack && play.takeBack(),
+    redo: () => play.canRedo && play.redo(),
+    flip,
+    analyse: async () => {
+      const { isOn } = analysis;
+      await transitions.setMode("analyse");
+      await analysis.setOn(!isOn);
+    },
+    newGame: () => newGames.ask(),
+    keys: showKeys,
   },
-  newGame: () => newGames.ask(),
-  keys: showKeys,
-}, { isOpen });
+  { isOpen },
+);
 
 connectMessages({
   names: () => controller.board.names,

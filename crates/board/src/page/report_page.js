@@ -51,7 +51,13 @@ new GameView({ controller, report });
 
 const games = await unpacked();
 /** The title of a game: `White – Black, 1-0`. */
-function titleOf(/** @type {ReportedGame} */ { entry: { record: { white = text.sides.w, black = text.sides.b, result = "*" } } }) {
+function titleOf(
+  /** @type {ReportedGame} */ {
+    entry: {
+      record: { white = text.sides.w, black = text.sides.b, result = "*" },
+    },
+  },
+) {
   return `${white} – ${black}, ${result}`;
 }
 

@@ -19,7 +19,10 @@ test("what the person draws stays with its position, is removed by a second draw
   arrows.toggle(second, "a1", "a1");
   arrows.toggle(second, "a1", "a1");
   arrows.toggle(null, "b1", "b1");
-  assert.deepEqual([first, second, null].map((node) => shown(arrows, node)), [["drawn e4-e5", "drawn d4"], [], []]);
+  assert.deepEqual(
+    [first, second, null].map((node) => shown(arrows, node)),
+    [["drawn e4-e5", "drawn d4"], [], []],
+  );
   arrows.erase(first);
   assert.deepEqual(shown(arrows, first), []);
 });

@@ -9,10 +9,20 @@ import { wrongPart } from "../../src/page/files/paste_dialog.js";
 
 test("an illegal move has the number of its turn and its text", async () => {
   const error = (columns) => ({ line: 2, fault: { kind: "move", number: 2, columns } });
-  const read = (first) => async () => ({ format: "pgn", board: { kind: "given" }, records: [{ kind: "game", record: { moves: [{}] }, ...first }] });
+  const read = (first) => async () => ({
+    format: "pgn",
+    board: { kind: "given" },
+    records: [{ kind: "game", record: { moves: [{}] }, ...first }],
+  });
   for (const [first, expected] of [
-    [{ first_side: "w", first_turn: 1, error: error([6, 8]) }, { turn: 1, side: "b", text: "f9" }],
-    [{ first_side: "b", first_turn: 7, error: error(null) }, { turn: 8, side: "w", text: "" }],
+    [
+      { first_side: "w", first_turn: 1, error: error([6, 8]) },
+      { turn: 1, side: "b", text: "f9" },
+    ],
+    [
+      { first_side: "b", first_turn: 7, error: error(null) },
+      { turn: 8, side: "w", text: "" },
+    ],
   ]) {
     const { games } = await readGames("{a}\n1. e4 f9 *", {}, { readRecords: read(first) });
     assert.deepEqual(games[0].error.move, expected);

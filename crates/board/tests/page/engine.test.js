@@ -44,7 +44,11 @@ Object.assign(globalThis, { WebSocket: Socket, document: { baseURI: "http://loca
 /** Begins a search. Returns its answer, and the socket of the engine that it starts. */
 async function search(engine) {
   const started = new Promise((resolve) => (Socket.onNew = resolve));
-  const answer = engine.search(newGame(), () => "infinite", () => {});
+  const answer = engine.search(
+    newGame(),
+    () => "infinite",
+    () => {},
+  );
   return { answer, socket: await started };
 }
 
@@ -66,7 +70,14 @@ test("a closed engine has no answer and does not run: closed while it starts, wh
   assert.equal(socket.readyState, Socket.CLOSED);
 
   Socket.onNew = () => assert.fail("started again");
-  assert.equal(await searching.search(newGame(), () => "infinite", () => {}), null);
+  assert.equal(
+    await searching.search(
+      newGame(),
+      () => "infinite",
+      () => {},
+    ),
+    null,
+  );
 });
 
 test("a limit that is not a whole number is refused", async () => {

@@ -6,14 +6,27 @@ import { plain, tree } from "./support.js";
 const blackFirst = () => new Game({ start: "1/3 b 5,5 7", firstSide: "b", firstTurn: 7 });
 
 test("sides alternate from the first side", () => {
-  assert.deepEqual([0, 1, 2, 3].map((ply) => new Game().sideAt(ply)), ["w", "b", "w", "b"]);
-  assert.deepEqual([0, 1, 2, 3].map((ply) => blackFirst().sideAt(ply)), ["b", "w", "b", "w"]);
+  assert.deepEqual(
+    [0, 1, 2, 3].map((ply) => new Game().sideAt(ply)),
+    ["w", "b", "w", "b"],
+  );
+  assert.deepEqual(
+    [0, 1, 2, 3].map((ply) => blackFirst().sideAt(ply)),
+    ["b", "w", "b", "w"],
+  );
 });
 
 test("turns are numbered from the first turn", () => {
   const numbers = (game, plies) => plies.map((ply) => game.numberOf(ply));
-  assert.deepEqual(numbers(new Game(), [0, 1, 2]), [{ turn: 1, side: "w" }, { turn: 1, side: "b" }, { turn: 2, side: "w" }]);
-  assert.deepEqual(numbers(blackFirst(), [0, 1]), [{ turn: 7, side: "b" }, { turn: 8, side: "w" }]);
+  assert.deepEqual(numbers(new Game(), [0, 1, 2]), [
+    { turn: 1, side: "w" },
+    { turn: 1, side: "b" },
+    { turn: 2, side: "w" },
+  ]);
+  assert.deepEqual(numbers(blackFirst(), [0, 1]), [
+    { turn: 7, side: "b" },
+    { turn: 8, side: "w" },
+  ]);
 });
 
 test("the rules get the start and the moves up to a ply", () => {
@@ -64,7 +77,11 @@ test("a variation is promoted, and a move is deleted with all that follows it", 
 
 test("the line of the game becomes the main line, and its end is shown in place of a variation", () => {
   const game = new Game({ moves: ["e4", "e6", "d4"] });
-  for (const [ply, text] of [[1, "g5"], [2, "d4"], [2, "e3"]]) {
+  for (const [ply, text] of [
+    [1, "g5"],
+    [2, "d4"],
+    [2, "e3"],
+  ]) {
     game.goTo(ply);
     game.play({ text });
   }
@@ -135,7 +152,10 @@ test("a game is the same after it was stored", () => {
   const copy = Game.fromData(data);
   assert.deepEqual(plain(copy.data), data);
   assert.deepEqual(copy.report, report);
-  assert.deepEqual([copy.at(9).moves.join(" "), copy.cursor, copy.node.comment, copy.scoreAt(2)], ["d3 e4", 2, "why not", { cp: 5 }]);
+  assert.deepEqual(
+    [copy.at(9).moves.join(" "), copy.cursor, copy.node.comment, copy.scoreAt(2)],
+    ["d3 e4", 2, "why not", { cp: 5 }],
+  );
   for (const bad of [{ last: 7 }, { nodes: [] }, { nodes: [{}, { text: "d3", parent: 5 }] }]) {
     assert.throws(() => Game.fromData({ ...data, ...bad }), JSON.stringify(bad));
   }
@@ -149,7 +169,10 @@ test("a game of 20,000 moves is stored, with its variations in their order", () 
     game.play({ text });
   }
   const copy = Game.fromData(plain(game.data));
-  assert.deepEqual(copy.line[3].children.map(({ text }) => text), ["m3", "a", "b"]);
+  assert.deepEqual(
+    copy.line[3].children.map(({ text }) => text),
+    ["m3", "a", "b"],
+  );
   assert.equal([...copy.nodes()].length, 20_003);
   assert.deepEqual([copy.length, copy.node.text], [4, "b"]);
 });
@@ -170,7 +193,13 @@ test("the cursor and the number of moves stay in range", () => {
 
 test("the deepest and latest evaluation of a position is kept", () => {
   const game = new Game();
-  for (const [depth, cp] of [[5, 1], [3, 2], [5, 3], [4, 4]]) game.keepEvaluation(0, { depth, score: { cp } });
+  for (const [depth, cp] of [
+    [5, 1],
+    [3, 2],
+    [5, 3],
+    [4, 4],
+  ])
+    game.keepEvaluation(0, { depth, score: { cp } });
   assert.deepEqual(game.scoreAt(0), { cp: 3 });
 });
 

@@ -35,7 +35,12 @@ function expand(bytes) {
 test("pixels are compressed and read again", () => {
   let seed = 7;
   const random = () => (seed = (seed * 48271) % 2147483647);
-  const cases = [[5], [1, 1, 1, 1, 1, 1, 1], Array.from({ length: 30_000 }, () => random() % 256), Array.from({ length: 60_000 }, (_, at) => (at >> 5) % 3)];
+  const cases = [
+    [5],
+    [1, 1, 1, 1, 1, 1, 1],
+    Array.from({ length: 30_000 }, () => random() % 256),
+    Array.from({ length: 60_000 }, (_, at) => (at >> 5) % 3),
+  ];
   for (const pixels of cases) {
     const bytes = compress(Uint8Array.from(pixels));
     assert.deepEqual(expand(bytes), pixels);
@@ -50,7 +55,10 @@ test("a palette has the colours of flat pictures, and the nearest one for others
 });
 
 test("a frame contains the part that has changed", () => {
-  const [red, blue] = [[255, 0, 0, 255], [0, 0, 255, 255]];
+  const [red, blue] = [
+    [255, 0, 0, 255],
+    [0, 0, 255, 255],
+  ];
   const palette = new Palette([[...red, ...blue]]);
   const gif = new Gif(3, 2, palette);
   gif.add([red, red, red, red, red, red].flat(), 1000);
@@ -60,6 +68,18 @@ test("a frame contains the part that has changed", () => {
   assert.deepEqual(bytes.slice(6, 10), [3, 0, 2, 0]);
   assert.equal(bytes.at(-1), 0x3b);
   const frames = bytes.flatMap((byte, at) => (byte === 0x21 && bytes[at + 1] === 0xf9 ? [at] : []));
-  assert.deepEqual(frames.map((at) => bytes.slice(at + 4, at + 6)), [[100, 0], [50, 0]]);
-  assert.deepEqual(frames.map((at) => bytes.slice(at + 8, at + 17)), [[0x2c, 0, 0, 0, 0, 3, 0, 2, 0], [0x2c, 1, 0, 1, 0, 2, 0, 1, 0]]);
+  assert.deepEqual(
+    frames.map((at) => bytes.slice(at + 4, at + 6)),
+    [
+      [100, 0],
+      [50, 0],
+    ],
+  );
+  assert.deepEqual(
+    frames.map((at) => bytes.slice(at + 8, at + 17)),
+    [
+      [0x2c, 0, 0, 0, 0, 3, 0, 2, 0],
+      [0x2c, 1, 0, 1, 0, 2, 0, 1, 0],
+    ],
+  );
 });

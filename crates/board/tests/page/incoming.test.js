@@ -11,7 +11,18 @@ test("a position text has one line with slashes between at least seven lines of 
   for (const text of ["1/3/5/7/9/7/5/3/1 w 12,12", " 1/3/5/7/5/3/1 w 8,8 1\r\n", "1/3/5/x/5/3/1", "w/3/5/(w3b)/5/3/1 b"]) {
     assert.ok(isPositionText(text), text);
   }
-  for (const text of ["", "e4 e6", "2026/11/28", "1. e4 e6 1/2-1/2", "1/3/5/7/5/3/1 w 8,8\ne4 e6", '[FEN "1/3/5/7/5/3/1 w 8,8"]', '{"a":"1/2/3"}', "https://a/b/c/d/e/f", "a.org/b/c/d/e/f/g", "1/".repeat(1 << 20)]) {
+  for (const text of [
+    "",
+    "e4 e6",
+    "2026/11/28",
+    "1. e4 e6 1/2-1/2",
+    "1/3/5/7/5/3/1 w 8,8\ne4 e6",
+    '[FEN "1/3/5/7/5/3/1 w 8,8"]',
+    '{"a":"1/2/3"}',
+    "https://a/b/c/d/e/f",
+    "a.org/b/c/d/e/f/g",
+    "1/".repeat(1 << 20),
+  ]) {
     assert.ok(!isPositionText(text), text.slice(0, 99));
   }
 });
@@ -25,7 +36,11 @@ function page(isOpen = true) {
     body: { classList: { toggle: (name, on) => (on ? classes.add(name) : classes.delete(name)) } },
   };
   const received = [];
-  takeTexts(document, { isOpen: () => isOpen, onFile: async ({ name }) => received.push({ name }), onText: async (text) => received.push(text) });
+  takeTexts(document, {
+    isOpen: () => isOpen,
+    onFile: async ({ name }) => received.push({ name }),
+    onText: async (text) => received.push(text),
+  });
   const send = async (name, event) => {
     let prevented = false;
     await listeners.get(name)({ target: {}, relatedTarget: null, preventDefault: () => (prevented = true), ...event });

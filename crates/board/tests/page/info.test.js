@@ -8,7 +8,17 @@ test("an info line is read into its values", () => {
     ["bestmove e4", null],
     [
       "info depth 8 seldepth 15 multipv 2 score cp -74 nodes 43711 nps 2449756 hashfull 30 time 17 pv c5 g5",
-      { depth: 8, seldepth: 15, multipv: 2, score: { cp: -74 }, nodes: 43711, nps: 2449756, hashfull: 30, time: 17, pv: ["c5", "g5"] },
+      {
+        depth: 8,
+        seldepth: 15,
+        multipv: 2,
+        score: { cp: -74 },
+        nodes: 43711,
+        nps: 2449756,
+        hashfull: 30,
+        time: 17,
+        pv: ["c5", "g5"],
+      },
     ],
     [
       " info  depth 3 score mate -2 upperbound nodes 5",

@@ -22,7 +22,9 @@ test("all languages have the same texts", async () => {
 
 test("all languages have the fixed texts of the page, and no others", async () => {
   const folder = new URL("../../src/page/", import.meta.url);
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.(js|html)$/.test(name)).map((name) => readFileSync(new URL(name, folder), "utf8"));
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(js|html)$/.test(name))
+    .map((name) => readFileSync(new URL(name, folder), "utf8"));
   const fixed = files.flatMap((file) => [...file.matchAll(/ data-(?:text|label|title)="([^"]+)"|\bpageText\("([^"]+)"\)/g)]);
   const english = [...new Set(fixed.map(([, inHtml, inModule]) => inHtml ?? inModule))].sort();
   assert.ok(english.length > 150);
@@ -43,7 +45,12 @@ test("the browser's language selects, and the chosen one is first", () => {
 });
 
 test("a tag of the browser chooses the texts, and a language that is missing is English", async () => {
-  for (const [tag, words] of [["nl-BE", "Het programma"], ["de", "The engine"], ["nl", "Het programma"], ["en-GB", "The engine"]]) {
+  for (const [tag, words] of [
+    ["nl-BE", "Het programma"],
+    ["de", "The engine"],
+    ["nl", "Het programma"],
+    ["en-GB", "The engine"],
+  ]) {
     await setLanguage(tag);
     assert.equal(text.engine.engine, words, tag);
   }

@@ -13,7 +13,10 @@ test("a move text is split into its cells", () => {
 });
 
 test("a move is shown with the names of the board", () => {
-  const names = new Map([["h4", "d8"], ["f4", "e9"]]);
+  const names = new Map([
+    ["h4", "d8"],
+    ["f4", "e9"],
+  ]);
   for (const [text, shown] of [
     ["h4xf4", "d8xe9"],
     ["f4-h4", "e9-d8"],

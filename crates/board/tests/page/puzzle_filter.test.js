@@ -23,7 +23,16 @@ test("puzzles are selected by theme and difficulty", () => {
 test("the next puzzle was not seen, if there is such a one", () => {
   const none = () => false;
   assert.equal(nextPuzzle([], none, 0.5), null);
-  assert.deepEqual([0, 0.4, 0.99].map((random) => nextPuzzle([4, 5, 6], none, random)), [4, 5, 6]);
-  assert.deepEqual([0, 0.99].map((random) => nextPuzzle([4, 5, 6], (number) => number !== 5, random)), [5, 5]);
-  assert.equal(nextPuzzle([4, 5], () => true, 0), 4);
+  assert.deepEqual(
+    [0, 0.4, 0.99].map((random) => nextPuzzle([4, 5, 6], none, random)),
+    [4, 5, 6],
+  );
+  assert.deepEqual(
+    [0, 0.99].map((random) => nextPuzzle([4, 5, 6], (number) => number !== 5, random)),
+    [5, 5],
+  );
+  assert.equal(
+    nextPuzzle([4, 5], () => true, 0),
+    4,
+  );
 });

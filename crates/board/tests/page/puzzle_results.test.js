@@ -26,11 +26,14 @@ test("results are kept, and bad data are ignored", () => {
   assert.deepEqual([results.add("emergo7", 3, "at once"), results.add("emergo7", 4, "at once")], [0, 1]);
   results.add("emergo", 3, "failed");
   const read = new PuzzleResults(kept);
-  assert.deepEqual([read.of("emergo7"), read.of("emergo"), read.of("hexemergo")], [
-    { solved: [3, 4], failed: [] },
-    { solved: [], failed: [3] },
-    { solved: [], failed: [] },
-  ]);
+  assert.deepEqual(
+    [read.of("emergo7"), read.of("emergo"), read.of("hexemergo")],
+    [
+      { solved: [3, 4], failed: [] },
+      { solved: [], failed: [3] },
+      { solved: [], failed: [] },
+    ],
+  );
   assert.equal(read.difficulty, 1);
   for (const value of [{ level: 9, row: 0, boards: {} }, { level: 1, row: 0, boards: { emergo: 1 } }, 3]) {
     kept.setItem("luctor.puzzles", JSON.stringify({ version: 1, value }));

@@ -27,8 +27,14 @@ const entry = (changes = {}) => ({ kind: "game", record: { ...record(), ...chang
 test("scores of a record are turned to White's view", () => {
   const game = gameOfRecord(entry());
   assert.deepEqual([game.firstSide, game.firstTurn, game.at(9).moves.join(" ")], ["b", 4, "e4 e6 d4"]);
-  assert.deepEqual(game.moves.map(({ score }) => score), [{ cp: -35 }, { mate: -3 }, undefined]);
-  assert.deepEqual(game.moves.map(({ ms }) => ms), [100, 1250, undefined]);
+  assert.deepEqual(
+    game.moves.map(({ score }) => score),
+    [{ cp: -35 }, { mate: -3 }, undefined],
+  );
+  assert.deepEqual(
+    game.moves.map(({ ms }) => ms),
+    [100, 1250, undefined],
+  );
 });
 
 test("a game that is read and written is the same record", () => {
@@ -52,7 +58,10 @@ test("a game without a result has no outcome, and is written as unfinished, with
 });
 
 test("a game that is cut can be continued as another game, and one with a wrong variation is the same", () => {
-  for (const [is_complete, result, expected] of [[false, "*", ["*", undefined]], [true, "0-1", ["0-1", "x"]]]) {
+  for (const [is_complete, result, expected] of [
+    [false, "*", ["*", undefined]],
+    [true, "0-1", ["0-1", "x"]],
+  ]) {
     const error = { line: 3, fault: { kind: "move", is_complete } };
     const written = recordOfGame(gameOfRecord({ ...entry({ result }), error }), "2026.01.01");
     assert.deepEqual([written.result, written.event], expected);
@@ -90,7 +99,11 @@ test("a changed game keeps the tags of its file, and forgets its match", () => {
 
 test("comments, marks and variations inside variations are read and written", () => {
   const moves = [
-    { move: "e4", comment: "start", variations: [[{ move: "d4" }, { move: "e6", variations: [[{ move: "d6", nags: [5] }]] }], [{ move: "c4" }]] },
+    {
+      move: "e4",
+      comment: "start",
+      variations: [[{ move: "d4" }, { move: "e6", variations: [[{ move: "d6", nags: [5] }]] }], [{ move: "c4" }]],
+    },
     { move: "e6", nags: [1, 14] },
     { move: "d4", variations: [[{ move: "f4", comment: "or" }]] },
   ];
@@ -101,11 +114,26 @@ test("comments, marks and variations inside variations are read and written", ()
 });
 
 test("variations that begin with one move are joined, with their comments and marks and the deeper evaluation", () => {
-  const [first, second] = [{ move: "d4", score: 5, depth: 9, comment: "a" }, { move: "d4", score: 7, depth: 8, nags: [1, 1], comment: "b" }];
+  const [first, second] = [
+    { move: "d4", score: 5, depth: 9, comment: "a" },
+    { move: "d4", score: 7, depth: 8, nags: [1, 1], comment: "b" },
+  ];
   const deeper = { move: "e4", score: 3, depth: 7, nodes: 4, nags: [5], comment: "good" };
-  const moves = [{ move: "e4", ms: 10, nags: [1], comment: "good", variations: [[first, { move: "e6" }], [second, { move: "d6" }], [deeper]] }];
+  const moves = [
+    { move: "e4", ms: 10, nags: [1], comment: "good", variations: [[first, { move: "e6" }], [second, { move: "d6" }], [deeper]] },
+  ];
   assert.deepEqual(plain(recordOfGame(gameOfRecord(entry({ moves })), "")).moves, [
-    { ...deeper, ms: 10, nags: [1, 5], variations: [[{ ...first, nags: [1], comment: "a b" }, { move: "e6", variations: [[{ move: "d6" }]] }]] },
+    {
+      ...deeper,
+      ms: 10,
+      nags: [1, 5],
+      variations: [
+        [
+          { ...first, nags: [1], comment: "a b" },
+          { move: "e6", variations: [[{ move: "d6" }]] },
+        ],
+      ],
+    },
   ]);
 });
 
@@ -122,10 +150,19 @@ test("a game ends with a resignation, and what follows in the tree is a variatio
   game.play({ text: "c4" });
   game.play({ text: "c6" });
   const written = plain(recordOfGame(game, ""));
-  assert.deepEqual([written.moves[1], written.result], [
-    { move: "e6", variations: [[{ move: "e6" }, { move: "d4" }, { move: "d6" }], [{ move: "e6" }, { move: "c4" }, { move: "c6" }]] },
-    "0-1",
-  ]);
+  assert.deepEqual(
+    [written.moves[1], written.result],
+    [
+      {
+        move: "e6",
+        variations: [
+          [{ move: "e6" }, { move: "d4" }, { move: "d6" }],
+          [{ move: "e6" }, { move: "c4" }, { move: "c6" }],
+        ],
+      },
+      "0-1",
+    ],
+  );
   const read = gameOfRecord({ kind: "game", record: written, first_side: "w", first_turn: 1, error: null });
   const all = [["e4", ["e6", ["d4", ["d6"]], ["c4", ["c6"]]]]];
   assert.deepEqual([read.at(9).moves.join(" "), read.node.outcome.result, tree(read.root)], ["e4 e6", "0-1", all]);
@@ -156,14 +193,16 @@ test("moves that were taken back are variations of a record, and other moves sta
     },
     "all moves back": (game) => game.takeBack(3),
   };
-  const written = Object.fromEntries(Object.entries(changes).map(([name, change]) => {
-    const game = played();
-    change(game);
-    const record = plain(recordOfGame(game, ""));
-    const read = gameOfRecord({ kind: "game", record, first_side: "w", first_turn: 1, error: null });
-    assert.deepEqual(tree(read.root), tree(game.root), name);
-    return [name, [record.moves.map(({ move }) => move).join(" "), record.result, read.at(9).moves.join(" ")]];
-  }));
+  const written = Object.fromEntries(
+    Object.entries(changes).map(([name, change]) => {
+      const game = played();
+      change(game);
+      const record = plain(recordOfGame(game, ""));
+      const read = gameOfRecord({ kind: "game", record, first_side: "w", first_turn: 1, error: null });
+      assert.deepEqual(tree(read.root), tree(game.root), name);
+      return [name, [record.moves.map(({ move }) => move).join(" "), record.result, read.at(9).moves.join(" ")]];
+    }),
+  );
   assert.deepEqual(written, {
     none: ["e4 e6 d4", "1-0", "e4 e6 d4"],
     "another variation": ["e4 e6 d4", "1-0", "e4 e6 d4"],

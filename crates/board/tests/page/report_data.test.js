@@ -29,7 +29,13 @@ test("three of the marks are those of errors", () => {
 
 test("the mistakes of a side are its errors on the main line with a better line", () => {
   const game = new Game({ moves: ["e4", "e6", "d4", "d6", "c4"] });
-  const reports = [judged("mistake", ["e5"]), judged("blunder", ["f6"]), judged(null, ["e5"], { missed_win: 3, shows_best: true }), null, judged("blunder", ["e5"], { shows_best: false })];
+  const reports = [
+    judged("mistake", ["e5"]),
+    judged("blunder", ["f6"]),
+    judged(null, ["e5"], { missed_win: 3, shows_best: true }),
+    null,
+    judged("blunder", ["e5"], { shows_best: false }),
+  ];
   for (const [index, node] of game.moves.entries()) node.report = reports[index];
   game.goTo(1);
   game.play({ text: "g5" });
@@ -67,5 +73,8 @@ test("missed wins are listed", () => {
   const game = new Game({ moves: ["d4", "d6"] });
   game.line[1].report = judged(null, ["e4"]);
   game.line[2].report = judged("blunder", ["e5"], { missed_win: 2 });
-  assert.deepEqual(missedWins(game).map(({ node, missed_win: moves }) => [node, moves]), [[game.line[2], 2]]);
+  assert.deepEqual(
+    missedWins(game).map(({ node, missed_win: moves }) => [node, moves]),
+    [[game.line[2], 2]],
+  );
 });

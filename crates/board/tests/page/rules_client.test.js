@@ -25,7 +25,10 @@ test("the report on game records is returned", async () => {
   assert.deepEqual(await rules.readRecords("e4"), report);
   const options = { variant: "emergo7", coordinates: "oblique" };
   await rules.readRecords("e4", options);
-  assert.deepEqual(requests.map(({ library }) => library.options), [{}, options]);
+  assert.deepEqual(
+    requests.map(({ library }) => library.options),
+    [{}, options],
+  );
 });
 
 test("an engine gets a game without repetition as its last position", async () => {

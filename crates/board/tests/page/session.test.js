@@ -41,11 +41,23 @@ test("a lost connection is not taken for a bad game", async () => {
 test("a full storage is reported once, until there is space again", () => {
   const place = storage();
   let isFull = false;
-  const full = { ...place, setItem: (key, value) => { if (isFull) throw new Error("QuotaExceededError"); place.setItem(key, value); } };
+  const full = {
+    ...place,
+    setItem: (key, value) => {
+      if (isFull) throw new Error("QuotaExceededError");
+      place.setItem(key, value);
+    },
+  };
   const session = sessionWith(async () => "", full);
   let reports = 0;
   session.onFull = () => (reports += 1);
-  for (const [next, expected] of [[false, 0], [true, 1], [true, 1], [false, 1], [true, 2]]) {
+  for (const [next, expected] of [
+    [false, 0],
+    [true, 1],
+    [true, 1],
+    [false, 1],
+    [true, 2],
+  ]) {
     isFull = next;
     session.keep({ ownGame: new Game(), ...players });
     assert.deepEqual([session.isKept, reports], [!next, expected]);

@@ -9,7 +9,9 @@ const cells = [..."abcdefghi"].flatMap((letter) => [1, 2, 3, 4].map((digit) => l
 /** Rules that believe every record. */
 const rules = {
   describe: async () => ({ cells: cells.map((cell) => ({ cell })) }),
-  readRecords: async (text) => ({ records: [{ kind: "game", record: JSON.parse(text), first_side: "w", first_turn: 1, error: null }] }),
+  readRecords: async (text) => ({
+    records: [{ kind: "game", record: JSON.parse(text), first_side: "w", first_turn: 1, error: null }],
+  }),
 };
 const MOVES = ["e4", "a1-a2", "h4xf4xd4", "i4", "b1xd1"];
 
@@ -51,12 +53,18 @@ test("a link of a game with notes keeps names, comments, marks, variations and t
   const withoutSearch = recordOfGame(game, "");
   for (const key of ["score", "depth"]) delete withoutSearch.moves[1][key];
   assert.deepEqual(plain(recordOfGame(read, "")).moves, plain(withoutSearch).moves);
-  assert.deepEqual(plain(recordOfGame(gameOfRecord({ record: plain(withoutSearch), first_side: "w", first_turn: 1, error: null }), "")).moves, plain(withoutSearch).moves);
+  assert.deepEqual(
+    plain(recordOfGame(gameOfRecord({ record: plain(withoutSearch), first_side: "w", first_turn: 1, error: null }), "")).moves,
+    plain(withoutSearch).moves,
+  );
 });
 
 test("a link opens the second of two lines after a resignation, and a game without the moves that were taken back", async () => {
   const game = new Game({ moves: ["e4", "e6"], outcome: { result: "0-1", reason: "resignation" } });
-  for (const line of [["d4", "d6"], ["c4", "c6"]]) {
+  for (const line of [
+    ["d4", "d6"],
+    ["c4", "c6"],
+  ]) {
     game.goTo(2);
     for (const text of line) game.play({ text });
   }
@@ -75,7 +83,10 @@ test("a link keeps a resignation before an analysis", async () => {
 });
 
 test("a long game is compressed", async () => {
-  const game = new Game({ repetition: "unlimited", moves: Array.from({ length: 4000 }, (_, index) => ["a1-a2", "i4-i3", "a2-a1", "i3-i4"][index % 4]) });
+  const game = new Game({
+    repetition: "unlimited",
+    moves: Array.from({ length: 4000 }, (_, index) => ["a1-a2", "i4-i3", "a2-a1", "i3-i4"][index % 4]),
+  });
   game.goTo(1234);
   const fragment = await fragmentOfGame(game, cells);
   assert.ok(fragment.length < 1000, String(fragment.length));
@@ -86,7 +97,8 @@ test("a long game is compressed", async () => {
 test("a damaged link with notes has no game, and one that grows without limit is not read", async () => {
   const whole = await fragmentOfGame(new Game({ white: "Ann", moves: MOVES }), cells);
   const refusing = { ...rules, readRecords: async () => ({ records: [{ kind: "unreadable", line: 1, fault: { kind: "json" } }] }) };
-  for (const damaged of [whole.slice(0, 40), "#g=", "#g=!!", "#g=AAAA&p=0"]) assert.equal(await gameOfFragment(damaged, rules), null, damaged);
+  for (const damaged of [whole.slice(0, 40), "#g=", "#g=!!", "#g=AAAA&p=0"])
+    assert.equal(await gameOfFragment(damaged, rules), null, damaged);
   assert.equal(await gameOfFragment(whole, refusing), null);
   const bomb = new Blob([" ".repeat(5 << 20)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
   const packed = Buffer.from(await new Response(bomb).arrayBuffer()).toString("base64url");

@@ -25,7 +25,8 @@ for (const [name, source] of Object.entries({
       postMessage(message) { this.started?.(message); }
       terminate() { this.isRunning = false; }
     }`,
-})) writeFileSync(join(folder, name), source);
+}))
+  writeFileSync(join(folder, name), source);
 const load = (name) => import(pathToFileURL(join(folder, name)).href);
 const [{ openStudy }, { Worker, workers }] = [await load("transport.js"), await load("node.js")];
 

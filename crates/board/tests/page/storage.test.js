@@ -12,7 +12,14 @@ test("a stored value is read again", () => {
 });
 
 test("bad data, data of another version and a browser without storage are ignored", () => {
-  const full = { getItem: () => { throw new Error("no"); }, setItem: () => { throw new Error("full"); } };
+  const full = {
+    getItem: () => {
+      throw new Error("no");
+    },
+    setItem: () => {
+      throw new Error("full");
+    },
+  };
   for (const [texts, isValid] of [
     [storage({ "luctor.x": "{" }), true],
     [storage({ "luctor.x": '{"version":99,"value":1}' }), true],

@@ -24,7 +24,10 @@ test("a report comes after its progress, and the channel is closed", async () =>
   one.send({ kind: "progress", done: 2, total: 2 });
   one.send({ kind: "report", report: { moves: [7] } });
   assert.deepEqual(await report, { moves: [7] });
-  assert.deepEqual(progress, [[1, 2], [2, 2]]);
+  assert.deepEqual(progress, [
+    [1, 2],
+    [2, 2],
+  ]);
   assert.equal(one.closed, 1);
 });
 

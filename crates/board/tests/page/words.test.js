@@ -73,7 +73,10 @@ test("the end of a game is described by its result and reason", () => {
 });
 
 test("the sentence for a fault of a move has the names of the board", () => {
-  const names = new Map([["e4", "d5"], ["f4", "e6"]]);
+  const names = new Map([
+    ["e4", "d5"],
+    ["f4", "e6"],
+  ]);
   for (const [fault, words] of [
     [{ kind: "ambiguous", candidates: ["e4xg4", "e4xe6"] }, "The move is ambiguous: d5xg4 or d5xe6."],
     [{ kind: "not_longest", men: 2, example: "f4xd4xd6" }, "The longest capture is mandatory: 2 men, such as e6xd4xd6."],
@@ -119,12 +122,21 @@ test("a refused request and an unreadable record have sentences", () => {
   checkTable(refusalWords, [
     [move, "Move 3, e5: White's first entry may not be on the centre e5."],
     [{ kind: "position", fault: { kind: "turn" } }, "The turn must be a number from 1 to 4294967295."],
-    [{ kind: "bad_request", message: "missing field `game`" }, "The page sent a bad request: missing field `game`. Load the page again."],
+    [
+      { kind: "bad_request", message: "missing field `game`" },
+      "The page sent a bad request: missing field `game`. Load the page again.",
+    ],
   ]);
   for (const [fault, words] of [
     [{ kind: "unclosed", bracket: "{" }, "Line 2: A “{” is not closed."],
-    [{ kind: "start", fault: { kind: "side" } }, "Line 2: The start is not a position of the board. The side to move must be w or b."],
-    [{ kind: "move", number: 3, fault: { kind: "must_enter" } }, "Line 2: Move 2. e4-e5: Men in hand must be entered before a piece may step."],
+    [
+      { kind: "start", fault: { kind: "side" } },
+      "Line 2: The start is not a position of the board. The side to move must be w or b.",
+    ],
+    [
+      { kind: "move", number: 3, fault: { kind: "must_enter" } },
+      "Line 2: Move 2. e4-e5: Men in hand must be entered before a piece may step.",
+    ],
   ]) {
     const move = fault.kind === "move" ? { turn: 2, side: "w", text: "e4-e5" } : undefined;
     assert.equal(recordErrorWords({ line: 2, fault, move }), words);
@@ -132,7 +144,10 @@ test("a refused request and an unreadable record have sentences", () => {
 });
 
 const used = { variant: "emergo", coordinates: "oblique" };
-const others = [{ variant: "emergo", coordinates: "checkerboard" }, { variant: "emergo7", coordinates: "oblique" }];
+const others = [
+  { variant: "emergo", coordinates: "checkerboard" },
+  { variant: "emergo7", coordinates: "oblique" },
+];
 
 test("each way to find the board has a sentence", () => {
   checkTable(boardChoiceWords, [
@@ -147,7 +162,11 @@ test("each way to find the board has a sentence", () => {
 });
 
 test("the games of a text have titles, and errors are counted", () => {
-  const error = { line: 9, fault: { kind: "move", number: 2, fault: { kind: "occupied", square: "e4" } }, move: { turn: 1, side: "b", text: "" } };
+  const error = {
+    line: 9,
+    fault: { kind: "move", number: 2, fault: { kind: "occupied", square: "e4" } },
+    move: { turn: 1, side: "b", text: "" },
+  };
   const games = [
     { white: "A", result: "1-0", date: "2024.05.06", length: 2, error: null },
     { length: 1, error },

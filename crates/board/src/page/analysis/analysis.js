@@ -5,7 +5,18 @@
 
 import { showEngineError } from "../common/messages.js";
 import { Part } from "../common/part.js";
-import { button, EngineStopped, EngineUnfit, forWhite, html, Revision, scoreText, shortNumber, shownMove, text } from "../package/luctor.js";
+import {
+  button,
+  EngineStopped,
+  EngineUnfit,
+  forWhite,
+  html,
+  Revision,
+  scoreText,
+  shortNumber,
+  shownMove,
+  text,
+} from "../package/luctor.js";
 
 /** Milliseconds between two drawings of the lines. */
 const REFRESH = 80;
@@ -65,7 +76,11 @@ export class Analysis extends Part {
       if ((await this.#asked.answer(this.engine.start())) === null) return;
       this.#draw();
       // After a step to another position, reports of this one come until the search of the other one begins.
-      await this.engine.search(game.at(), () => "infinite", (info) => this.store.game.node === node && this.#take(info, game));
+      await this.engine.search(
+        game.at(),
+        () => "infinite",
+        (info) => this.store.game.node === node && this.#take(info, game),
+      );
     } catch (error) {
       if (!(error instanceof EngineStopped || error instanceof EngineUnfit)) throw error;
       showEngineError(error);

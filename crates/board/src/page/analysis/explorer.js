@@ -47,7 +47,10 @@ export class Explorer extends Part {
 
   /** Shows what is known about the position on the board. */
   async #show() {
-    const { store, controller: { isShown } } = this;
+    const {
+      store,
+      controller: { isShown },
+    } = this;
     if (!isShown || !shows(store.mode, "#explorer")) return;
     const { side } = this.position;
     const game = store.game.at();
@@ -76,10 +79,16 @@ export class Explorer extends Part {
     if (ending) {
       this.find(".exact .result").textContent = text.explorer.exact[ending.result](side, movesOf(ending));
       const words = (/** @type {EndingMoveReport} */ report) => text.explorer.exactMove[report.result](movesOf(report));
-      this.#list(".exact ol", ending.moves.map((report) => ({ move: report.move, words: words(report) })));
+      this.#list(
+        ".exact ol",
+        ending.moves.map((report) => ({ move: report.move, words: words(report) })),
+      );
     }
     this.find(".book").hidden = book.length === 0;
-    this.#list(".book ol", book.map(({ move, evaluation }) => ({ move, words: scoreText(whiteScore(evaluation, side)) })));
+    this.#list(
+      ".book ol",
+      book.map(({ move, evaluation }) => ({ move, words: scoreText(whiteScore(evaluation, side)) })),
+    );
     this.#drawGames(found, side);
   }
 
@@ -110,7 +119,10 @@ export class Explorer extends Part {
       html("td", {}, results(move)),
       html("td", { class: "number", title: text.explorer.scored(move.scored) }, meanScore(move.mean_score, side)),
     ].slice(0, columns);
-    return [html("tr", { class: "move" }, ...cells), html("tr", { class: "examples" }, html("td", { colspan: columns }, examples(move)))];
+    return [
+      html("tr", { class: "move" }, ...cells),
+      html("tr", { class: "examples" }, html("td", { colspan: columns }, examples(move))),
+    ];
   }
 
   #button(/** @type {string} */ move, /** @type {string[]} */ others = []) {
@@ -139,10 +151,12 @@ function results(move) {
 
 /** @param {ExplorerMove} move */
 function examples({ sources }) {
-  const items = sources.flatMap(({ examples: games }) => games).map(({ file, number, white, black, date, result }) => {
-    const players = white || black ? `${white ?? "?"} – ${black ?? "?"}` : "";
-    return html("li", {}, [players, result, date, [file, number].filter(Boolean).join(" ")].filter(Boolean).join(", "));
-  });
+  const items = sources
+    .flatMap(({ examples: games }) => games)
+    .map(({ file, number, white, black, date, result }) => {
+      const players = white || black ? `${white ?? "?"} – ${black ?? "?"}` : "";
+      return html("li", {}, [players, result, date, [file, number].filter(Boolean).join(" ")].filter(Boolean).join(", "));
+    });
   const summary = `${text.explorer.examples}: ${sources.map(({ source, games }) => `${source} ${games}`).join(", ")}`;
   return html("details", {}, html("summary", {}, summary), html("ul", {}, ...items));
 }

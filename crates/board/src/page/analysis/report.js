@@ -108,7 +108,12 @@ export class Report extends Part {
 
   /** Shows what belongs to the position of the game. */
   #draw() {
-    const { store: { game }, controller: { board: { names } } } = this;
+    const {
+      store: { game },
+      controller: {
+        board: { names },
+      },
+    } = this;
     const { judged } = this;
     // The position before the chosen move has left the board.
     if (judged === game.node) this.#chosen = null;

@@ -55,7 +55,10 @@ export class ExerciseBase extends Part {
 
   /** Shows the position of the exercise, in place of an earlier one or of a line. */
   async showPosition() {
-    const { store: { game }, controller: { isShown } } = this;
+    const {
+      store: { game },
+      controller: { isShown },
+    } = this;
     if (!game.isAtEnd || !isShown) await this.controller.goTo(game.length);
   }
 
@@ -80,7 +83,10 @@ export class ExerciseBase extends Part {
   }
 
   shown() {
-    const { store: { game }, controller: { isShown } } = this;
+    const {
+      store: { game },
+      controller: { isShown },
+    } = this;
     this.controller.showArrows(game.isAtEnd && isShown ? this.#arrows : null);
   }
 

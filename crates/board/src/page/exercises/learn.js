@@ -118,7 +118,11 @@ export class Learn extends ExerciseBase {
     const items = LESSONS.map(({ key }, index) => {
       const { title } = text.lessons[key];
       const isSolved = this.#solved.has(key);
-      const state = { class: isSolved && "done", "aria-label": isSolved && text.learn.solved(title), "aria-current": index === this.#index && "step" };
+      const state = {
+        class: isSolved && "done",
+        "aria-label": isSolved && text.learn.solved(title),
+        "aria-current": index === this.#index && "step",
+      };
       return html("li", {}, button(title, { ...state, click: () => this.#show(index) }));
     });
     replaceButtons(this.find(".lessons"), items);

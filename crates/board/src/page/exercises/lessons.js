@@ -41,5 +41,9 @@ export const LESSONS = [
   },
   { key: "shadowpiece", start: "1/3/5/1b2w2/3b5/4b2/1w3/3/b w 5,0", steps: [anyOf("entry")] },
   { key: "blocked", start: "b/1w1/5/3w3/9/7/5/3/1 w 0,0", steps: [{ accepts: (_, { ending }) => ending?.result === "1/2-1/2" }] },
-  { key: "win", start: "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0", steps: [{ accepts: (_, { ending }) => ending?.result === "1-0" }] },
+  {
+    key: "win",
+    start: "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0",
+    steps: [{ accepts: (_, { ending }) => ending?.result === "1-0" }],
+  },
 ];

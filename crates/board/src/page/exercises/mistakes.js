@@ -107,7 +107,12 @@ export class Mistakes extends ExerciseBase {
     const signal = this.nextSearch();
     this.showLine([]);
     if (move.text === best.moves[0]) {
-      await this.#end(mistake, { end: "found", move, sentence: text.mistakes.best(this.words(move.text)), line: best.moves.slice(1) });
+      await this.#end(mistake, {
+        end: "found",
+        move,
+        sentence: text.mistakes.best(this.words(move.text)),
+        line: best.moves.slice(1),
+      });
       return;
     }
     this.controller.forget();
@@ -123,7 +128,11 @@ export class Mistakes extends ExerciseBase {
     const words = this.words(move.text);
     if (mark === null) {
       // The position stays, so that the best line can be played too.
-      await this.#end(mistake, { end: "found", sentence: text.mistakes.asGood(words, points, this.words(best.moves[0]), most), line: best.moves });
+      await this.#end(mistake, {
+        end: "found",
+        sentence: text.mistakes.asGood(words, points, this.words(best.moves[0]), most),
+        line: best.moves,
+      });
       return;
     }
     mistake.wrong += 1;

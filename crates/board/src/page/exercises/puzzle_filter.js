@@ -69,7 +69,12 @@ export class PuzzleFilter extends Part {
     this.#drawCount();
     const { solved, failed } = this.#results.of(variant);
     const fitting = this.#fitting(list);
-    if (this.field("failed").checked) return nextPuzzle(fitting.filter((one) => failed.includes(one)), (one) => one === last, Math.random());
+    if (this.field("failed").checked)
+      return nextPuzzle(
+        fitting.filter((one) => failed.includes(one)),
+        (one) => one === last,
+        Math.random(),
+      );
     const fits = this.#isByResults ? fitting.filter((one) => list[one - 1].difficulty === this.#results.difficulty) : [];
     const seen = new Set([...(this.#seen[variant] ?? []), ...solved, ...failed]);
     return nextPuzzle(fits.length > 0 ? fits : fitting, (one) => seen.has(one), Math.random());
@@ -90,7 +95,10 @@ export class PuzzleFilter extends Part {
 
   /** Shows which puzzle is on the board, which counts as seen from now on, and the choices in the language of the page. @param {PuzzleAttempt} attempt */
   draw({ variant, number }) {
-    for (const [name, words] of Object.entries({ variant: text.boards, theme: { "": pageText("all themes"), ...text.puzzles.themes } })) {
+    for (const [name, words] of Object.entries({
+      variant: text.boards,
+      theme: { "": pageText("all themes"), ...text.puzzles.themes },
+    })) {
       const field = this.field(name);
       const { value } = field;
       field.replaceChildren(...Object.entries(words).map(([key, shown]) => new Option(shown, key)));

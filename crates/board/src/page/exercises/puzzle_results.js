@@ -33,7 +33,9 @@ export function withResult(/** @type {BoardResults} */ before, /** @type {number
 const isNumbers = (/** @type {unknown} */ value) => Array.isArray(value) && value.every(Number.isInteger);
 /** @type {(value: any) => value is Results} */
 const isValid = (value) =>
-  DIFFICULTIES.includes(value?.level) && Number.isInteger(value.row) && typeof value.boards === "object" &&
+  DIFFICULTIES.includes(value?.level) &&
+  Number.isInteger(value.row) &&
+  typeof value.boards === "object" &&
   Object.values(value.boards ?? {}).every((board) => isNumbers(board?.solved) && isNumbers(board?.failed));
 
 export class PuzzleResults {
@@ -65,7 +67,10 @@ export class PuzzleResults {
   add(/** @type {Variant} */ variant, /** @type {number} */ number, /** @type {Result} */ result) {
     this.#read();
     const { level, boards } = this.#value;
-    this.#value = { ...nextStep(this.#value, result), boards: { ...boards, [variant]: withResult(this.of(variant), number, result) } };
+    this.#value = {
+      ...nextStep(this.#value, result),
+      boards: { ...boards, [variant]: withResult(this.of(variant), number, result) },
+    };
     this.#stored.write(this.#value);
     return this.#value.level - level;
   }

@@ -23,8 +23,15 @@ const noHint = () => ({ number: 0, piece: "", target: "" });
  * @param {PuzzleAttempt} attempt
  * @param {AttemptState | null} state
  */
-const newTry = (attempt, state, { isCounted = false, isHelped = false } = {}) =>
-  ({ attempt, state, isCounted, isHelped, wrong: 0, givenUp: false, hint: noHint() });
+const newTry = (attempt, state, { isCounted = false, isHelped = false } = {}) => ({
+  attempt,
+  state,
+  isCounted,
+  isHelped,
+  wrong: 0,
+  givenUp: false,
+  hint: noHint(),
+});
 
 /** @extends {ExerciseBase<{ controller: BoardController, rules: Rules, study: Study, addresses: Addresses }>} */
 export class Puzzles extends ExerciseBase {
@@ -218,9 +225,10 @@ export class Puzzles extends ExerciseBase {
     if (signal.aborted) return;
     const held = { w: 0, b: 0 };
     for (const { column } of after.cells) if (column) held[column.owner] += column.prisoners;
-    const verdict = ending !== null
-      ? text.puzzles.verdictEnd(endWords(ending))
-      : text.puzzles.verdict(this.#side, held[this.#side], held[other(this.#side)], percent(expected));
+    const verdict =
+      ending !== null
+        ? text.puzzles.verdictEnd(endWords(ending))
+        : text.puzzles.verdict(this.#side, held[this.#side], held[other(this.#side)], percent(expected));
     this.tell(`${sentence} ${verdict}`, kind);
     this.showLine([...rest, ...line]);
   }
@@ -256,11 +264,12 @@ export class Puzzles extends ExerciseBase {
     if (answer?.reply?.kind !== "hint") return;
     const { piece, target } = answer.reply;
     // After the cells comes the idea.
-    const words = piece !== null
-      ? text.puzzles.hintPiece(this.words(piece))
-      : target && target !== hint.target
-        ? text.puzzles.hintTarget(this.words(target))
-        : this.#idea;
+    const words =
+      piece !== null
+        ? text.puzzles.hintPiece(this.words(piece))
+        : target && target !== hint.target
+          ? text.puzzles.hintTarget(this.words(target))
+          : this.#idea;
     Object.assign(hint, { piece: piece ?? hint.piece, target: target ?? "" });
     // A capture can return to its origin.
     this.showArrows([[...new Set([hint.piece, target])].filter(Boolean).join("-")]);
@@ -284,7 +293,10 @@ export class Puzzles extends ExerciseBase {
     // A capture may have begun.
     await this.controller.refresh();
     if (this.#try !== given) return;
-    const { game, solution: { moves } } = state;
+    const {
+      game,
+      solution: { moves },
+    } = state;
     const rest = moves.slice(game.moves.length);
     this.tell(text.puzzles.solution);
     this.showLine(rest);

@@ -10,7 +10,16 @@ import { ask } from "../common/dialogs.js";
 import { announce, hideError, showError } from "../common/messages.js";
 import { find, on } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
-import { boardChoiceWords, button, gameTitle, recordErrorWords, refusalWords, Refused, sourceWords, text } from "../package/luctor.js";
+import {
+  boardChoiceWords,
+  button,
+  gameTitle,
+  recordErrorWords,
+  refusalWords,
+  Refused,
+  sourceWords,
+  text,
+} from "../package/luctor.js";
 import { placeOf } from "../state/address.js";
 import { NO_ENGINE } from "../state/transitions.js";
 import { MAX_TEXT_SIZE, readGames } from "./collection.js";

@@ -12,7 +12,10 @@ import { isPublic, text } from "../package/luctor.js";
 import { dateText, recordOfGame } from "./record.js";
 import { fragmentOfGame, fragmentOfPosition } from "./share.js";
 
-const FORMATS = { pgn: { extension: "pgn", type: "application/x-chess-pgn" }, json: { extension: "jsonl", type: "application/jsonl" } };
+const FORMATS = {
+  pgn: { extension: "pgn", type: "application/x-chess-pgn" },
+  json: { extension: "jsonl", type: "application/jsonl" },
+};
 
 /** The HTML that shows a game in another page. @param {string} fragment */
 const frameOf = (fragment) =>
@@ -68,7 +71,10 @@ export class GameSaver extends Part {
     const { game } = this.store;
     const { position } = this.parts.setUp;
     const address = (/** @type {string} */ fragment) => location.href.split("#")[0] + fragment;
-    const fragment = await fragmentOfGame(game, position.cells.map(({ cell }) => cell));
+    const fragment = await fragmentOfGame(
+      game,
+      position.cells.map(({ cell }) => cell),
+    );
     /** @type {Record<string, string>} */
     const links = { game: address(fragment), position: address(fragmentOfPosition(position)), embed: frameOf(fragment) };
     // Other sites cannot show the page of a server on this machine.

@@ -50,7 +50,10 @@ export async function chooseGame(games, note) {
     if ((event.key !== "ArrowDown" && event.key !== "ArrowUp") || event.target === result) return;
     event.preventDefault();
     const stops = [words, ...list.querySelectorAll("button")];
-    const at = Math.max(stops.findIndex((one) => one === document.activeElement), 0);
+    const at = Math.max(
+      stops.findIndex((one) => one === document.activeElement),
+      0,
+    );
     stops[event.key === "ArrowDown" ? Math.min(at + 1, stops.length - 1) : Math.max(at - 1, 0)].focus();
   };
   const answer = await ask(dialog);

@@ -13,7 +13,8 @@ export function decode(bytes) {
 }
 
 /** Is this a position text, and not a game or a web address? It has one line, and slashes between at least seven lines of cells. @param {string} text */
-export const isPositionText = (text) => text.length < MAX_POSITION_LENGTH && /^[^\s/":.]+(\/[^\s/":.]*){6,}( [^\n\r]*)?$/.test(text.trim());
+export const isPositionText = (text) =>
+  text.length < MAX_POSITION_LENGTH && /^[^\s/":.]+(\/[^\s/":.]*){6,}( [^\n\r]*)?$/.test(text.trim());
 
 /**
  * Takes what is dropped on a page or pasted outside of its fields. `isOpen` returns whether the page takes texts now; `onFile` is

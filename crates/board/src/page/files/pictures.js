@@ -91,7 +91,10 @@ export async function choosePicture(rules, { variant, picture }, { game, view })
     if (fits(length)) kinds.push({ words: text.pictures.game, make: () => animation(line, 0) });
     if (cursor > 0 && fits(length - cursor)) kinds.push({ words: text.pictures.fromHere, make: () => animation(line, cursor) });
   }
-  const index = await choose(text.pictures.title, kinds.map(({ words }) => words));
+  const index = await choose(
+    text.pictures.title,
+    kinds.map(({ words }) => words),
+  );
   if (index === null) return null;
   const { blob, extension } = await kinds[index].make();
   return { name: `${variant}.${extension}`, content: blob };

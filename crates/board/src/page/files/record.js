@@ -43,7 +43,8 @@ function addMoves(game, parent, /** @type {number} */ ply, /** @type {RecordedMo
   for (const [index, recorded] of moves.entries()) {
     const { move, score, mate, depth, nodes, ms, nags, comment } = recorded;
     const at = ply + index;
-    const known = mate !== undefined ? { mate: sign(game, at) * mate } : score !== undefined ? { cp: sign(game, at) * score } : undefined;
+    const known =
+      mate !== undefined ? { mate: sign(game, at) * mate } : score !== undefined ? { cp: sign(game, at) * score } : undefined;
     const node = game.addTo(line[index], { text: move, score: known, depth, nodes });
     // Several variations may begin with one move.
     if (known && (!node.score || (depth ?? 0) > (node.depth ?? 0))) Object.assign(node, { score: known, depth, nodes });
@@ -82,7 +83,8 @@ export function recordOfGame(game, today) {
   const { moves, ...source } = game.source ?? {};
   const isSame = moves !== undefined && moves.join() === texts.join() && (source.result ?? "*") === (end?.result ?? "*");
   // A changed game has another end, and is not the one of its match.
-  if (!isSame) for (const key of /** @type {const} */ (["match", "game", "pair", "wall_ms", "reason", "detail"])) delete source[key];
+  if (!isSame)
+    for (const key of /** @type {const} */ (["match", "game", "pair", "wall_ms", "reason", "detail"])) delete source[key];
   const { reason, detail } = end ?? source;
   return {
     ...source,
@@ -131,7 +133,9 @@ function movesFrom(game, /** @type {MoveNode} */ parent, /** @type {number} */ p
 /** @param {Game} game @param {MoveNode} node @param {number} ply @returns {RecordedMove} */
 function moveOf(game, { text, score, depth, nodes, ms, nags, comment }, ply) {
   // Adding 0 turns -0 into 0.
-  const [cp, mate] = [score?.cp, score?.mate].map((value) => (value === undefined ? undefined : Math.round(sign(game, ply) * value) + 0));
+  const [cp, mate] = [score?.cp, score?.mate].map((value) =>
+    value === undefined ? undefined : Math.round(sign(game, ply) * value) + 0,
+  );
   return { move: text, score: cp, mate, depth, nodes, ms, nags: nags.length > 0 ? nags : undefined, comment: comment || undefined };
 }
 

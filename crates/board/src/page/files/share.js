@@ -32,7 +32,7 @@ export function packMoves(moves, cells) {
 /** The moves of a packed text, or null if it has another form. @param {string} packed @param {string[]} cells */
 export function unpackMoves(packed, cells) {
   const moves = [];
-  for (let at = 0; at < packed.length; ) {
+  for (let at = 0; at < packed.length;) {
     const isStep = packed[at] === ".";
     const isCapture = packed[at] === "~";
     const length = isStep ? 2 : isCapture ? DIGITS.indexOf(packed[at + 1] ?? "") : 1;
@@ -74,7 +74,8 @@ function isLine({ line, white, black }) {
 /** A record without what engines reported, and without its place in a match. @param {GameRecord} record */
 function withoutSearch({ moves, match, game, pair, wall_ms, limits, end, black_first, ...record }) {
   /** @type {(line: RecordedMove[]) => RecordedMove[]} */
-  const kept = (line) => line.map(({ move, nags, comment, variations }) => ({ move, nags, comment, variations: variations?.map(kept) }));
+  const kept = (line) =>
+    line.map(({ move, nags, comment, variations }) => ({ move, nags, comment, variations: variations?.map(kept) }));
   return { ...record, moves: kept(moves) };
 }
 
@@ -117,7 +118,10 @@ export async function gameOfFragment(fragment, rules) {
   const variant = /** @type {Variant} */ (values.get("v"));
   if (!VARIANTS.includes(variant)) return null;
   const { cells } = await rules.describe(new Game({ variant }).at());
-  const moves = unpackMoves(values.get("m") ?? "", cells.map(({ cell }) => cell));
+  const moves = unpackMoves(
+    values.get("m") ?? "",
+    cells.map(({ cell }) => cell),
+  );
   if (moves === null) return null;
   const blocked = values.get("b") === "loss" ? "loss" : "draw";
   const repetition = values.get("r") === "unlimited" ? "unlimited" : "draw";

@@ -33,7 +33,10 @@ export class GameView extends Part {
   }
 
   #draw() {
-    const { store: { game }, controller: { board } } = this;
+    const {
+      store: { game },
+      controller: { board },
+    } = this;
     this.#moveList.draw({ game, names: board.names, judged: this.parts.report.judged, showsScores: this.showsScores() });
     const { end } = game;
     find("#outcome").textContent = end ? [end.result, reasonWords(end)].filter(Boolean).join(", ") : "";
@@ -42,7 +45,10 @@ export class GameView extends Part {
   }
 
   #drawScores() {
-    const { store: { game, view }, controller: { board } } = this;
+    const {
+      store: { game, view },
+      controller: { board },
+    } = this;
     const isShown = this.showsScores() && (this.parts.analysis?.isOn || game.isEvaluated);
     drawScoreBar(game, { isShown, turned: view.turned });
     this.#graph.draw(game, board.names);

@@ -30,7 +30,9 @@ export class LineView {
     this.#moves = moves;
     this.#element.hidden = moves.length === 0;
     const play = (/** @type {number} */ index) => this.onShow(moves.slice(0, index + 1));
-    const items = moves.map((move, index) => html("li", {}, button(shownMove(move, this.#controller.board.names), { click: () => play(index) })));
+    const items = moves.map((move, index) =>
+      html("li", {}, button(shownMove(move, this.#controller.board.names), { click: () => play(index) })),
+    );
     replaceButtons(this.#element, items);
     this.#mark();
   }
@@ -43,6 +45,7 @@ export class LineView {
   }
 
   #mark() {
-    for (const [index, move] of this.#element.querySelectorAll("button").entries()) move.ariaCurrent = index + 1 === this.#played ? "step" : null;
+    for (const [index, move] of this.#element.querySelectorAll("button").entries())
+      move.ariaCurrent = index + 1 === this.#played ? "step" : null;
   }
 }

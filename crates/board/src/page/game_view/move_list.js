@@ -2,7 +2,19 @@
 
 /** @import { Game, MoveNode } from "../package/types.js" */
 
-import { button, endWords, html, isError, judgementWords, MARK_SIGNS, numberText, replaceButtons, scoreText, shownMove, text } from "../package/luctor.js";
+import {
+  button,
+  endWords,
+  html,
+  isError,
+  judgementWords,
+  MARK_SIGNS,
+  numberText,
+  replaceButtons,
+  scoreText,
+  shownMove,
+  text,
+} from "../package/luctor.js";
 
 /** @type {Partial<Record<number, string>>} The signs of numeric annotation glyphs of a move. */
 export const MOVE_GLYPHS = { 1: "!", 2: "?", 3: "!!", 4: "??", 5: "!?", 6: "?!" };
@@ -92,19 +104,27 @@ export class MoveList {
     const mark = showsScores ? report?.mark : null;
     const score = showsScores ? (node.evaluation?.score ?? node.children[0]?.score) : null;
     // Several glyphs have one sign.
-    const glyphs = nags.map((nag) => text.glyphs[nag]).filter(Boolean).join(", ");
+    const glyphs = nags
+      .map((nag) => text.glyphs[nag])
+      .filter(Boolean)
+      .join(", ");
     const isMarked = nags.some((nag) => nag in MOVE_GLYPHS);
-    const made = button(shownMove(node.text, names) + nags.map((nag) => MOVE_GLYPHS[nag] ?? ` ${POSITION_GLYPHS[nag] ?? `$${nag}`}`).join(""), {
-      class: [
-        game.sideAt(ply) === "w" ? "white" : "black",
-        node === judged && node !== game.node && "judged",
-        !line.has(node) && "off-line",
-      ].filter(Boolean).join(" "),
-      title: report && mark ? judgementWords(report, names) : score ? text.analysis.scoreAfter(scoreText(score)) : glyphs,
-      "data-ply": ply + 1,
-      "aria-current": node === game.node && "step",
-      click: () => this.onSelect(node),
-    });
+    const made = button(
+      shownMove(node.text, names) + nags.map((nag) => MOVE_GLYPHS[nag] ?? ` ${POSITION_GLYPHS[nag] ?? `$${nag}`}`).join(""),
+      {
+        class: [
+          game.sideAt(ply) === "w" ? "white" : "black",
+          node === judged && node !== game.node && "judged",
+          !line.has(node) && "off-line",
+        ]
+          .filter(Boolean)
+          .join(" "),
+        title: report && mark ? judgementWords(report, names) : score ? text.analysis.scoreAfter(scoreText(score)) : glyphs,
+        "data-ply": ply + 1,
+        "aria-current": node === game.node && "step",
+        click: () => this.onSelect(node),
+      },
+    );
     if (mark && !isMarked) made.append(span(isError(mark) ? "error-sign" : "good-sign", ` ${MARK_SIGNS[mark]}`));
     return made;
   }

@@ -9,7 +9,10 @@ import { text } from "../package/luctor.js";
 import { MOVE_GLYPHS, POSITION_GLYPHS } from "./move_list.js";
 
 /** The fields for marks: one of each kind. */
-const MARKS = /** @type {const} */ ([["select#glyph", MOVE_GLYPHS], ["select#position-glyph", POSITION_GLYPHS]]);
+const MARKS = /** @type {const} */ ([
+  ["select#glyph", MOVE_GLYPHS],
+  ["select#position-glyph", POSITION_GLYPHS],
+]);
 
 /** @extends {Part<{ controller: BoardController, play: Play }>} */
 export class Notes extends Part {

@@ -90,10 +90,12 @@ export class Board {
     const controller = new AbortController();
     const { signal } = controller;
     const isTouch = event.pointerType === "touch";
-    const touched = isTouch ? setTimeout(() => {
-      draws = this.#hasDrawn = true;
-      this.#beginLine(from);
-    }, LONG_TOUCH) : undefined;
+    const touched = isTouch
+      ? setTimeout(() => {
+          draws = this.#hasDrawn = true;
+          this.#beginLine(from);
+        }, LONG_TOUCH)
+      : undefined;
     const release = (/** @type {PointerEvent | null} */ end) => {
       clearTimeout(touched);
       controller.abort();
@@ -106,13 +108,17 @@ export class Board {
         this.onDraw(from, to);
       } else if (to !== from && piece) this.onDrag(from, to);
     };
-    addEventListener("pointermove", (at) => {
-      if (Math.hypot(at.clientX - event.clientX, at.clientY - event.clientY) > MAX_TOUCH_MOVE) clearTimeout(touched);
-      if (!piece || draws) return;
-      piece.parentNode?.append(piece);
-      const [dx, dy] = [(at.clientX - event.clientX) * scale, (at.clientY - event.clientY) * scale];
-      piece.setAttribute("transform", `translate(${centre.x + dx} ${centre.y + dy})`);
-    }, { signal });
+    addEventListener(
+      "pointermove",
+      (at) => {
+        if (Math.hypot(at.clientX - event.clientX, at.clientY - event.clientY) > MAX_TOUCH_MOVE) clearTimeout(touched);
+        if (!piece || draws) return;
+        piece.parentNode?.append(piece);
+        const [dx, dy] = [(at.clientX - event.clientX) * scale, (at.clientY - event.clientY) * scale];
+        piece.setAttribute("transform", `translate(${centre.x + dx} ${centre.y + dy})`);
+      },
+      { signal },
+    );
     addEventListener("pointerup", release, { signal });
     addEventListener("pointercancel", () => release(null), { signal });
   }
@@ -169,7 +175,11 @@ export class Board {
       const words = text.play.hand(hand.classList.contains("white") ? "w" : "b", men, isShadowpiece);
       hand.querySelector(".label")?.remove();
       hand.removeAttribute("transform");
-      const drawing = svg("svg", { class: "emergo", viewBox: `0 -16 ${hand.dataset.width} 32`, preserveAspectRatio: "xMaxYMid" }, hand);
+      const drawing = svg(
+        "svg",
+        { class: "emergo", viewBox: `0 -16 ${hand.dataset.width} 32`, preserveAspectRatio: "xMaxYMid" },
+        hand,
+      );
       place.replaceChildren(...(men > 0 ? [drawing, String(men)] : []));
       place.title = words;
       place.setAttribute("aria-label", words);
@@ -271,21 +281,27 @@ export class Board {
 
   /** Draws moves as arrows. @param {Arrow[]} list */
   drawArrows(list) {
-    const shapes = list.flatMap(/** @returns {SVGElement[]} */ ({ path: cells, className }) => {
-      const path = cells.flatMap((cell) => this.cells.get(cell) ?? []);
-      if (path.length === 0) return [];
-      if (path.length === 1) return [svg("circle", { class: `arrow ${className}`, cx: path[0].x, cy: path[0].y, r: 22 })];
-      // From the edge of the first cell: the numbers of a column stay visible.
-      const [first, second] = path;
-      const share = CELL_HALF / Math.hypot(second.x - first.x, second.y - first.y);
-      path[0] = { x: first.x + (second.x - first.x) * share, y: first.y + (second.y - first.y) * share };
-      const [from, to] = path.slice(-2);
-      const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
-      return [
-        svg("polyline", { class: `arrow ${className}`, points: path.map(({ x, y }) => `${x},${y}`).join(" ") }),
-        svg("polygon", { class: `arrowhead ${className}`, points: "8,0 -8,-9 -8,9", transform: `translate(${to.x} ${to.y}) rotate(${angle})` }),
-      ];
-    });
+    const shapes = list.flatMap(
+      /** @returns {SVGElement[]} */ ({ path: cells, className }) => {
+        const path = cells.flatMap((cell) => this.cells.get(cell) ?? []);
+        if (path.length === 0) return [];
+        if (path.length === 1) return [svg("circle", { class: `arrow ${className}`, cx: path[0].x, cy: path[0].y, r: 22 })];
+        // From the edge of the first cell: the numbers of a column stay visible.
+        const [first, second] = path;
+        const share = CELL_HALF / Math.hypot(second.x - first.x, second.y - first.y);
+        path[0] = { x: first.x + (second.x - first.x) * share, y: first.y + (second.y - first.y) * share };
+        const [from, to] = path.slice(-2);
+        const angle = (Math.atan2(to.y - from.y, to.x - from.x) * 180) / Math.PI;
+        return [
+          svg("polyline", { class: `arrow ${className}`, points: path.map(({ x, y }) => `${x},${y}`).join(" ") }),
+          svg("polygon", {
+            class: `arrowhead ${className}`,
+            points: "8,0 -8,-9 -8,9",
+            transform: `translate(${to.x} ${to.y}) rotate(${angle})`,
+          }),
+        ];
+      },
+    );
     this.#arrows.replaceChildren(...shapes);
   }
 }

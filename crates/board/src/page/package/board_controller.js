@@ -193,7 +193,9 @@ export class BoardController {
     this.store.changed("preview");
     const game = this.store.game.at();
     const view = { ...this.store.view };
-    const position = await this.store.boardRevision.answer(this.#rules.describe({ ...game, moves: [...game.moves, ...moves] }, view));
+    const position = await this.store.boardRevision.answer(
+      this.#rules.describe({ ...game, moves: [...game.moves, ...moves] }, view),
+    );
     if (position === null) return;
     this.store.shownPosition = position;
     this.#shown = null;
@@ -316,7 +318,11 @@ export class BoardController {
 
   /** Marks the cells that may be clicked, the forbidden ones and the threatened pieces. */
   mark() {
-    const { selection, showsThreats, store: { position } } = this;
+    const {
+      selection,
+      showsThreats,
+      store: { position },
+    } = this;
     if (!position) return;
     const isOpen = !this.clickElsewhere && !this.isOver;
     const mayMove = isOpen && this.mayMove(position.side);
@@ -360,7 +366,12 @@ export class BoardController {
   }
 
   #look(/** @type {string | null} */ cell) {
-    const { isShown, selection, clickElsewhere, store: { position } } = this;
+    const {
+      isShown,
+      selection,
+      clickElsewhere,
+      store: { position },
+    } = this;
     const isOpen = isShown && position && selection.isEmpty && this.mayMove(position.side) && !clickElsewhere;
     this.onReason((cell && isOpen && this.#forbidden.get(cell)) || "");
   }

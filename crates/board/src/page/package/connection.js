@@ -120,7 +120,10 @@ export class Connection {
 
   /** Waits until the engine has read all lines. */
   isReady() {
-    return this.settle("isready", this.ask("isready", (line) => (line.trim() === "readyok" ? true : undefined)));
+    return this.settle(
+      "isready",
+      this.ask("isready", (line) => (line.trim() === "readyok" ? true : undefined)),
+    );
   }
 
   /** Sets an option. Returns false if the engine does not have it. @param {string} name @param {string} value */

@@ -51,7 +51,8 @@ export default {
     "Black below": "Zwart onder",
     "Threats": "Dreigingen",
     "Set up a position": "Een stand opzetten",
-    "Choose a column, then click cells. A second click, or “nothing”, clears a cell.": "Kies een kolom en klik op velden. Een tweede klik, of ‘niets’, maakt een veld leeg.",
+    "Choose a column, then click cells. A second click, or “nothing”, clears a cell.":
+      "Kies een kolom en klik op velden. Een tweede klik, of ‘niets’, maakt een veld leeg.",
     "Column": "Kolom",
     "nothing": "niets",
     "Cap": "Kop",
@@ -126,7 +127,8 @@ export default {
     "A line of JSON, as luctor match writes it": "Een regel JSON, zoals luctor match die schrijft",
     "Set": "Instellen",
     "Paste a game or a position": "Een partij of een stand plakken",
-    "Game records in any format, a list of moves, a position text, or a link": "Partijen in elk formaat, een lijst van zetten, een stand als tekst, of een link",
+    "Game records in any format, a list of moves, a position text, or a link":
+      "Partijen in elk formaat, een lijst van zetten, een stand als tekst, of een link",
     "Open": "Openen",
     "Open the legal moves": "De toegestane zetten openen",
     "Player or date": "Speler of datum",
@@ -156,7 +158,8 @@ export default {
     "Sounds": "Geluid",
     "Fast": "Snel",
     "Keys": "Toetsen",
-    "The game on the board is not saved. A new game replaces it.": "De partij op het bord is niet bewaard. Een nieuw spel vervangt haar.",
+    "The game on the board is not saved. A new game replaces it.":
+      "De partij op het bord is niet bewaard. Een nieuw spel vervangt haar.",
     "Level": "Niveau",
     "Clock": "Klok",
     "no clock": "geen klok",
@@ -178,7 +181,8 @@ export default {
     "Report": "Verslag",
     "Rematch": "Revanche",
     "Welcome": "Welkom",
-    "Jump over the opponent's pieces and carry the captured men under yours: you win when all of them are your prisoners.": "Spring over de stukken van de tegenstander en neem de geslagen schijven onder de jouwe mee: je wint als ze allemaal je gevangenen zijn.",
+    "Jump over the opponent's pieces and carry the captured men under yours: you win when all of them are your prisoners.":
+      "Spring over de stukken van de tegenstander en neem de geslagen schijven onder de jouwe mee: je wint als ze allemaal je gevangenen zijn.",
     "Learn the rules": "De regels leren",
     "Only the board": "Alleen het bord",
     "Colours": "Kleuren",
@@ -346,7 +350,8 @@ export default {
       `${found === all ? "Alle partijen" : counted(found, "partij past", "partijen passen")}.${more > 0 ? ` Er zijn er nog ${more}: zoek ernaar.` : ""}`,
     list: (number) => `Alle ${number} partijen`,
     reading: (name) => `${name} wordt gelezen`,
-    tooLarge: (name, size, limit) => `${name} heeft ${size} MB. De pagina leest hoogstens ${limit} MB: deel het op, of kies partijen met luctor convert.`,
+    tooLarge: (name, size, limit) =>
+      `${name} heeft ${size} MB. De pagina leest hoogstens ${limit} MB: deel het op, of kies partijen met luctor convert.`,
     gameOf: (name, number) => `${name}, partij ${number}`,
     cannotRead: (where, error) => `${where} is niet leesbaar. ${error}`,
     cannotShow: (where, fault) => `${where} kan niet worden getoond. ${fault}`,
@@ -393,7 +398,8 @@ export default {
     lostServer: "De verbinding met Luctor is verbroken. Draait het nog?",
     notLoaded: (file) => `Het bestand ${file} kan niet worden geladen. Is er een verbinding?`,
     serverRefused: (status) => `Luctor weigerde het verzoek: ${status}`,
-    noWebAssembly: "Deze browser kan de spelregels niet uitvoeren, want hij heeft geen WebAssembly. Gebruik een andere browser, of sta WebAssembly toe.",
+    noWebAssembly:
+      "Deze browser kan de spelregels niet uitvoeren, want hij heeft geen WebAssembly. Gebruik een andere browser, of sta WebAssembly toe.",
     rulesFailed: (error) => `De spelregels stopten met een fout${error ? `: ${error}` : ". Is er een verbinding?"}`,
   },
   engine: {
@@ -402,7 +408,8 @@ export default {
     notRunning: "Het programma draait niet.",
     noAnswer: (question, seconds) => `gaf binnen ${seconds} seconden geen antwoord op ${question}`,
     stopped: (reason) => `Het programma is gestopt: ${reason}.`,
-    failed: (error) => (error ? `Het programma stopte met een fout: ${error}.` : "Het programma kan niet worden gestart. Is er een verbinding?"),
+    failed: (error) =>
+      error ? `Het programma stopte met een fout: ${error}.` : "Het programma kan niet worden gestart. Is er een verbinding?",
     noVariant: (name, variant) => `${name} biedt ${variant} niet aan in de optie UCI_Variant.`,
     noBlocked: (name) => `${name} heeft geen optie Blocked, en kan dus niet spelen met de regel dat wie niet kan zetten verliest.`,
     noElo: (name, min, max) => `${name} speelt met een Elo van ${min} tot ${max}, een geheel getal.`,
@@ -504,7 +511,11 @@ export default {
       missed_wins: "gemiste winst",
     },
     stages: { entering: "inzetten", middle: "midden", end: "einde" },
-    limits: { nodes: (nodes) => `${nodes} knopen per stand`, move_time: (ms) => `${ms} ms per stand`, depth: (plies) => `diepte ${plies}` },
+    limits: {
+      nodes: (nodes) => `${nodes} knopen per stand`,
+      move_time: (ms) => `${ms} ms per stand`,
+      depth: (plies) => `diepte ${plies}`,
+    },
     madeBy: (engine, limit) => `${engine}, ${limit}. Gedwongen zetten worden niet beoordeeld.`,
   },
   puzzles: {
@@ -561,7 +572,8 @@ export default {
     count: (number, all) => `fout ${number} van ${all}`,
     task: (turn, side, move, word) => `Beurt ${turn}: ${SIDES[side]} speelde ${move} (${word}). Vind een betere zet.`,
     best: (move) => `${move} is de beste zet.`,
-    asGood: (move, points, best, most) => `${move} is even goed: ${points} % van de punten, en ${most} % met de beste zet, ${best}.`,
+    asGood: (move, points, best, most) =>
+      `${move} is even goed: ${points} % van de punten, en ${most} % met de beste zet, ${best}.`,
     same: (move) => `${move} is de zet van de partij.`,
     searching: (move) => `${move} wordt vergeleken met de beste zet.`,
     wrong: (move, { mark, opponent, answer, points, most }) =>

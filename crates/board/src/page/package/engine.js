@@ -48,7 +48,11 @@ export class Engine {
     this.onCrash = onCrash;
     this.level = level;
     this.elo = elo;
-    if (elo !== undefined) this.chosen = new Map([["UCI_LimitStrength", "true"], ["UCI_Elo", String(elo)]]);
+    if (elo !== undefined)
+      this.chosen = new Map([
+        ["UCI_LimitStrength", "true"],
+        ["UCI_Elo", String(elo)],
+      ]);
     this.#connection.onStopped = (sentence) => {
       // A search under way reports the crash and starts the engine again itself.
       if (this.#searches > 0 || this.#opening) return;
@@ -83,7 +87,12 @@ export class Engine {
   #strength() {
     if (!this.level || !this.hasLevels) return [];
     const elo = this.eloOf(this.level());
-    return elo === null ? [["UCI_LimitStrength", "false"]] : [["UCI_LimitStrength", "true"], ["UCI_Elo", String(elo)]];
+    return elo === null
+      ? [["UCI_LimitStrength", "false"]]
+      : [
+          ["UCI_LimitStrength", "true"],
+          ["UCI_Elo", String(elo)],
+        ];
   }
 
   /** Reports a crash between two searches, and starts the engine in advance of the next one. @param {string} sentence */

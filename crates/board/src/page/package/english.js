@@ -198,8 +198,7 @@ export default {
     gameOf: (/** @type {string} */ name, /** @type {number} */ number) => `${name}, game ${number}`,
     cannotRead: (/** @type {string} */ where, /** @type {string} */ error) => `${where} cannot be read. ${error}`,
     cannotShow: (/** @type {string} */ where, /** @type {string} */ fault) => `${where} cannot be shown. ${fault}`,
-    legalPart: (/** @type {string} */ where, /** @type {string} */ error) =>
-      `${where}: only the legal moves are shown. ${error}`,
+    legalPart: (/** @type {string} */ where, /** @type {string} */ error) => `${where}: only the legal moves are shown. ${error}`,
     loaded: (/** @type {string} */ title, /** @type {string} */ note) => `Loaded ${title}. ${note}`,
   },
   /** @type {Words<GameError>} */
@@ -245,7 +244,8 @@ export default {
     lostServer: "The connection to Luctor is lost. Is it still running?",
     notLoaded: (/** @type {string} */ file) => `The file ${file} cannot be loaded. Is there a connection?`,
     serverRefused: (/** @type {string} */ status) => `Luctor refused the request: ${status}`,
-    noWebAssembly: "This browser cannot run the rules of the game, because it has no WebAssembly. Use another browser, or allow WebAssembly.",
+    noWebAssembly:
+      "This browser cannot run the rules of the game, because it has no WebAssembly. Use another browser, or allow WebAssembly.",
     rulesFailed: (/** @type {string} */ error) =>
       `The rules stopped with an error${error ? `: ${error}` : ". Is there a connection?"}`,
   },
@@ -257,7 +257,7 @@ export default {
       `did not answer ${question} within ${seconds} seconds`,
     stopped: (/** @type {string} */ reason) => `The engine ${reason}.`,
     failed: (/** @type {string} */ error) =>
-      (error ? `The engine stopped with an error: ${error}.` : "The engine cannot be started. Is there a connection?"),
+      error ? `The engine stopped with an error: ${error}.` : "The engine cannot be started. Is there a connection?",
     noVariant: (/** @type {string} */ name, /** @type {Variant} */ variant) =>
       `${name} does not offer ${variant} in its option UCI_Variant.`,
     noBlocked: (/** @type {string} */ name) =>
@@ -373,7 +373,11 @@ export default {
     /** @type {Record<Stage, string>} */
     stages: { entering: "entering", middle: "middle", end: "end" },
     /** @type {Record<"nodes" | "move_time" | "depth", (amount: number) => string>} */
-    limits: { nodes: (nodes) => `${nodes} nodes per position`, move_time: (ms) => `${ms} ms per position`, depth: (plies) => `depth ${plies}` },
+    limits: {
+      nodes: (nodes) => `${nodes} nodes per position`,
+      move_time: (ms) => `${ms} ms per position`,
+      depth: (plies) => `depth ${plies}`,
+    },
     madeBy: (/** @type {string} */ engine, /** @type {string} */ limit) => `${engine}, ${limit}. Forced moves are not judged.`,
   },
   puzzles: {

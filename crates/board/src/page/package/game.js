@@ -43,7 +43,19 @@ export const VARIANTS = Object.keys(BOARDS);
 export const newGame = (variant = "emergo") => ({ variant, blocked: "draw", repetition: "draw", start: null, moves: [] });
 
 /** @type {(keyof GameHeader)[]} */
-const HEADER = ["variant", "blocked", "repetition", "start", "firstSide", "firstTurn", "white", "black", "date", "limits", "source"];
+const HEADER = [
+  "variant",
+  "blocked",
+  "repetition",
+  "start",
+  "firstSide",
+  "firstTurn",
+  "white",
+  "black",
+  "date",
+  "limits",
+  "source",
+];
 /** What is known of the header of a game. @param {Partial<GameHeader>} game @returns {Partial<GameHeader>} */
 const headerOf = (game) => Object.fromEntries(HEADER.filter((key) => game[key] !== undefined).map((key) => [key, game[key]]));
 
@@ -124,7 +136,14 @@ export class Game {
   /** A new game of the moves up to a node, without the names of the players. @param {MoveNode} node */
   upTo(node) {
     const { firstSide, firstTurn } = this;
-    return new Game({ ...this.at(0), firstSide, firstTurn, moves: pathTo(node).slice(1).map(({ text }) => text) });
+    return new Game({
+      ...this.at(0),
+      firstSide,
+      firstTurn,
+      moves: pathTo(node)
+        .slice(1)
+        .map(({ text }) => text),
+    });
   }
 
   /**

@@ -19,7 +19,8 @@ export function parseInfo(/** @type {string} */ line) {
   const info = { multipv: 1, pv: [] };
   for (let index = 1; index < words.length; index += 1) {
     const word = words[index];
-    if (Object.hasOwn(MAX_VALUES, word)) info[word] = Math.trunc(numberOf(words[++index], MAX_VALUES[word], word === "multipv" ? 1 : 0));
+    if (Object.hasOwn(MAX_VALUES, word))
+      info[word] = Math.trunc(numberOf(words[++index], MAX_VALUES[word], word === "multipv" ? 1 : 0));
     else if (word === "score") {
       const [kind, value] = words.slice(index + 1, index + 3);
       if (kind === "cp") info.score = { cp: numberOf(value, 1e6) };

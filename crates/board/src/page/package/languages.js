@@ -45,7 +45,8 @@ export const pageText = (english) => text.page[english] ?? english;
 export function fillTexts(root) {
   /** @type {(name: string, write: (element: HTMLElement, words: string) => void) => void} */
   const each = (name, write) => {
-    for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`[data-${name}]`))) write(element, pageText(element.dataset[name] ?? ""));
+    for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`[data-${name}]`)))
+      write(element, pageText(element.dataset[name] ?? ""));
   };
   each("text", (element, words) => (element.textContent = words));
   each("label", (element, words) => element.setAttribute("aria-label", words));

@@ -80,7 +80,8 @@ export class MoveAnimation {
         else if (from && !to) await this.#drop(path[part], from);
         if (!isWanted()) return;
       }
-      if (parts.length > 1 && !reducedMotion.matches) await new Promise((resolve) => setTimeout(resolve, this.isFast ? FAST.pause : PAUSE));
+      if (parts.length > 1 && !reducedMotion.matches)
+        await new Promise((resolve) => setTimeout(resolve, this.isFast ? FAST.pause : PAUSE));
     }
   }
 
@@ -104,7 +105,10 @@ export class MoveAnimation {
   /** @param {Element | null} element @param {string[]} transforms @param {number} duration */
   async #play(element, transforms, duration) {
     if (!element) return;
-    const animation = element.animate(transforms.map((transform) => ({ transform })), { duration, easing: "ease-in-out" });
+    const animation = element.animate(
+      transforms.map((transform) => ({ transform })),
+      { duration, easing: "ease-in-out" },
+    );
     const late = new Promise((resolve) => setTimeout(resolve, ANIMATION_TIMEOUT));
     await Promise.race([animation.finished.catch(() => {}), late]);
   }
@@ -118,7 +122,8 @@ export class MoveAnimation {
     piece.parentNode?.append(...(taken ? [taken] : []), piece);
     const over = jumped ? [place(jumped, 1.12)] : [];
     const moves = [this.#play(piece, [place(from), ...over, place(to)], duration)];
-    if (taken) moves.push(this.#play(taken, [place(jumped), place(jumped), place({ x: to.x, y: to.y + CARRIED_OFFSET })], duration));
+    if (taken)
+      moves.push(this.#play(taken, [place(jumped), place(jumped), place({ x: to.x, y: to.y + CARRIED_OFFSET })], duration));
     await Promise.all(moves);
   }
 

@@ -25,11 +25,13 @@ export const whiteScore = (evaluation, side) => forWhite("mate" in evaluation ? 
 export function evaluationsOf({ moves }) {
   /** @type {(evaluation: EvaluationData, side: MoveReport["side"]) => Score} */
   const score = (evaluation, side) => whiteScore(evaluation, side === "white" ? "w" : "b");
-  const before = moves.map(({ best, evaluation, side }) => ({ score: score(best?.evaluation ?? evaluation, side), depth: best?.depth ?? 0 }));
+  const before = moves.map(({ best, evaluation, side }) => ({
+    score: score(best?.evaluation ?? evaluation, side),
+    depth: best?.depth ?? 0,
+  }));
   const last = moves.at(-1);
   return [...before, last ? { score: score(last.evaluation, last.side), depth: 0 } : null];
 }
 
 /** The moves of the main line that missed a forced win. @param {Game} game */
-export const missedWins = (game) =>
-  game.mainLine.flatMap((node) => (node.report?.missed_win ? [{ node, ...node.report }] : []));
+export const missedWins = (game) => game.mainLine.flatMap((node) => (node.report?.missed_win ? [{ node, ...node.report }] : []));

@@ -45,7 +45,11 @@ export function columnWords(column) {
  * @param {Map<string, string>} names
  */
 export function moveWords(side, { kind, path, captured }, names) {
-  return text.move[kind](side, path.map((cell) => names.get(cell) ?? cell), captured.length);
+  return text.move[kind](
+    side,
+    path.map((cell) => names.get(cell) ?? cell),
+    captured.length,
+  );
 }
 
 /**
@@ -68,7 +72,7 @@ const LOSERS = { "1-0": "b", "0-1": "w" };
 export function reasonWords({ result, reason, detail }) {
   const loser = LOSERS[result];
   const isKnown = reason && Object.hasOwn(text.reasons, reason);
-  const words = isKnown ? (loser && text.losses[reason]?.(loser)) ?? text.reasons[reason] : reason;
+  const words = isKnown ? ((loser && text.losses[reason]?.(loser)) ?? text.reasons[reason]) : reason;
   return [words, detail].filter(Boolean).join(": ");
 }
 

@@ -50,7 +50,8 @@ export class Play extends Part {
 
   /** The names, the day and the limits of a record do not apply to new players. */
   #forgetPlayers(/** @type {Game} */ game) {
-    if (game.source || game.white || game.black) Object.assign(game, { source: null, white: "", black: "", date: "", limits: null });
+    if (game.source || game.white || game.black)
+      Object.assign(game, { source: null, white: "", black: "", date: "", limits: null });
   }
 
   #changed() {
@@ -153,7 +154,10 @@ export class Play extends Part {
     const { engineSearch } = this.store;
     // Another variation was chosen while the engine searches.
     if (engineSearch && engineSearch.node !== this.store.game.line.at(-1)) await this.halt();
-    const { position, store: { game } } = this;
+    const {
+      position,
+      store: { game },
+    } = this;
     // A position that is out of date is about to be replaced.
     if (this.controller.isShown && game.isAtEnd) await this.#goOn(position);
     else this.#changed();

@@ -49,7 +49,9 @@ export class SetUp extends Part {
     this.on("[name=clear]", "click", () => this.#change((composition) => (composition.columns = [])));
     this.on("[name=give-up]", "click", () => this.#queue(() => this.#finish(null)));
     this.on("[name=read-text]", "click", () => this.#readText());
-    this.on("[name=side]", "change", ({ target: { value } }) => this.#change((composition) => (composition.side = value === "w" ? "w" : "b")));
+    this.on("[name=side]", "change", ({ target: { value } }) =>
+      this.#change((composition) => (composition.side = value === "w" ? "w" : "b")),
+    );
     for (const side of /** @type {const} */ (["w", "b"])) {
       this.on(`[name=hand-${side}]`, "change", () => {
         const men = this.#number(`hand-${side}`, 0);
@@ -119,7 +121,10 @@ export class SetUp extends Part {
   /** Shows the position of an answer. Returns whether the rules accepted it. @param {Promise<{ text: string }>} answer */
   async #show(answer) {
     try {
-      const { store: { game, view }, controller: { board } } = this;
+      const {
+        store: { game, view },
+        controller: { board },
+      } = this;
       const position = await this.parts.rules.describe({ ...game.at(0), start: (await answer).text }, view);
       if (!this.isOn) return true;
       board.show(position, view);

@@ -17,12 +17,20 @@
  */
 export const MODES = {
   play: {
-    tab: "play", isExercise: false, goesOnAfterEnd: false, place: null, scores: "if wanted",
+    tab: "play",
+    isExercise: false,
+    goesOnAfterEnd: false,
+    place: null,
+    scores: "if wanted",
     parts: ["#play", "#moves", "#tools > .row", "#welcome", "#end"],
   },
   learn: { tab: "learn", isExercise: true, goesOnAfterEnd: false, place: "lesson", scores: "never", parts: ["#learn"] },
   analyse: {
-    tab: "analyse", isExercise: false, goesOnAfterEnd: true, place: null, scores: "always",
+    tab: "analyse",
+    isExercise: false,
+    goesOnAfterEnd: true,
+    place: null,
+    scores: "always",
     parts: ["#analysis", "#moves", "#report", "#tools > .row", "#explorer"],
   },
   puzzles: { tab: "puzzles", isExercise: true, goesOnAfterEnd: false, place: "puzzle", scores: "never", parts: ["#puzzles"] },

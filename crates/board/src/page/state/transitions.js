@@ -51,7 +51,10 @@ export class Transitions extends Part {
 
   /** Shows the parts of the mode, and marks its button. */
   #draw() {
-    const { mode, store: { isExercise } } = this;
+    const {
+      mode,
+      store: { isExercise },
+    } = this;
     document.body.dataset.mode = mode;
     document.body.classList.toggle("exercise", isExercise);
     for (const part of partsOfModes) find(part).classList.toggle("other-mode", !shows(mode, part));
