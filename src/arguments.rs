@@ -9,7 +9,7 @@ use clap::{Args, CommandFactory};
 use emergo::{Blocked, Coordinates, Game, Variant, read_move, read_position};
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::options::{MAX_LINES, MAX_TABLE_MEBIBYTES, MAX_THREADS};
-use luctor_engine::resources::{cores, start_threads};
+use luctor_system::resources::{cores, start_threads};
 use std::error::Error;
 use std::fmt::{self, Display, Formatter};
 use std::io;

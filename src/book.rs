@@ -13,9 +13,9 @@ use emergo::{Blocked, Coordinates, Game, Position, Variant, write_move};
 use luctor_engine::ENGINE_NAME;
 use luctor_engine::book::{Book, BookHeader};
 use luctor_engine::eval::Networks;
-use luctor_engine::files::{OutputFile, replace_file};
 use luctor_engine::score::Score;
 use luctor_explorer::book::{Expander, LeafSearch, LinesReport, MainLine, main_lines};
+use luctor_system::files::{OutputFile, replace_file};
 use std::path::PathBuf;
 
 /// Make an opening book, or show what is in it.

@@ -10,7 +10,7 @@ use clap::Args;
 use emergo::{GameResult, UnknownResult};
 use emergo_records::ReadOptions;
 use emergo_records::convert::{GameFilter, GameOutput, OutputError, TextOutput};
-use luctor_engine::files::{OutputFile, is_locked};
+use luctor_system::files::{OutputFile, is_locked};
 use luctor_trainer::self_play::game_file::GameFileError;
 use luctor_trainer::self_play::game_records::{GameFileOutput, PositionOutput};
 use std::collections::HashSet;

@@ -10,7 +10,7 @@ use emergo_records::{
     BoardChoice, Format, GameError, GameRecord, ReadError, ReadOptions, ReadReport, UnknownFormat,
     decode, read_records,
 };
-use luctor_engine::files::is_same_file;
+use luctor_system::files::is_same_file;
 use luctor_trainer::self_play::game_file::GameFileReader;
 use luctor_trainer::self_play::game_records::record_of;
 use luctor_trainer::self_play::position_lines;

@@ -6,8 +6,8 @@ use crate::reply::{BatchAnswer, CancelReply, ErrorReply, Reply, WarningReply};
 use crate::search::TurnSearch;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
-use luctor_engine::resources::{NOT_POISONED, ResourceError, lock};
 use luctor_engine::search::Searcher;
+use luctor_system::resources::{NOT_POISONED, ResourceError, lock};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
@@ -45,7 +45,7 @@ pub struct BatchSettings {
 /// drop(batch);
 /// let replies: Vec<Reply> = replies.iter().collect();
 /// assert!(matches!(&replies[..], [Reply::Answer(answer)] if answer.is_final && answer.turn == 2));
-/// # Ok::<(), luctor_engine::resources::ResourceError>(())
+/// # Ok::<(), luctor_system::resources::ResourceError>(())
 /// ```
 pub struct Batch(Arc<SharedQueue>);
 

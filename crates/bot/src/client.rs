@@ -4,7 +4,7 @@ use crate::http::{SiteError, answer, unreadable};
 use crate::request::GAME;
 use crate::settings::{BotSettings, BotSettingsError, Secret, SiteSettings};
 use crate::site_game::SiteGame;
-use luctor_engine::resources::lock;
+use luctor_system::resources::lock;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;

@@ -4,9 +4,9 @@ use crate::queue::Queue;
 use crate::service::Clients;
 use crate::settings::BotSettings;
 use emergo::{Game, Move};
-use luctor_engine::checksum::fnv1a;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
 use luctor_engine::strength::Level;
+use luctor_system::checksum::fnv1a;
 use std::time::Instant;
 
 /// Searches positions as they come. Does not return.

@@ -1,8 +1,8 @@
 //! The settings of all bots: one TOML file, and the secrets that it names.
 
-use luctor_engine::files::FileError;
 use luctor_engine::options::MAX_THREADS;
 use luctor_engine::strength::FULL;
+use luctor_system::files::FileError;
 use serde::Deserialize;
 use std::collections::HashSet;
 use std::net::{Ipv4Addr, SocketAddr};

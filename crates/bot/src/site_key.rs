@@ -4,8 +4,8 @@
 use crate::http::{SiteError, answer};
 use crate::settings::{Settings, read_file};
 use crate::signature::{KeyError, SignatureError, SignedRequest, SiteKey};
-use luctor_engine::files::{FileError, replace_file};
-use luctor_engine::resources::lock;
+use luctor_system::files::{FileError, replace_file};
+use luctor_system::resources::lock;
 use std::env;
 use std::path::PathBuf;
 use std::sync::Mutex;

@@ -5,7 +5,7 @@
 use crate::bot_game::{BotGame, GameKey, Status};
 use crate::settings::{Settings, read_file};
 use emergo_records::json::write_line;
-use luctor_engine::files::{FileError, is_locked, replace_file};
+use luctor_system::files::{FileError, is_locked, replace_file};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io;

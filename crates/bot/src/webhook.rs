@@ -17,7 +17,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use luctor_engine::resources::lock;
+use luctor_system::resources::lock;
 use serde_json::json;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;

@@ -7,11 +7,11 @@
 // https://github.com/official-stockfish/Stockfish/wiki/UCI-&-Commands#bench
 
 use crate::eval::Networks;
-use crate::resources::ResourceError;
 use crate::search::{
     Limits, SearchControl, SearchResult, SearchSettings, Searcher, nodes_per_second,
 };
 use emergo::{Blocked, Variant, read_position};
+use luctor_system::resources::ResourceError;
 use std::time::Duration;
 use thiserror::Error;
 

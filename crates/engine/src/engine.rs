@@ -3,12 +3,12 @@
 
 use crate::book::Book;
 use crate::eval::{Network, Networks};
-use crate::files::FileError;
 use crate::options::{OptionChange, OptionEffect, OptionError, Options};
-use crate::random::random_seed;
-use crate::resources::{ResourceError, lock};
 use crate::search::{Limits, ScoredLine, SearchSettings, SearchTask, Searcher};
 use emergo::{Game, Variant};
+use luctor_system::files::FileError;
+use luctor_system::random::random_seed;
+use luctor_system::resources::{ResourceError, lock};
 use std::sync::{Arc, Mutex, MutexGuard};
 use thiserror::Error;
 

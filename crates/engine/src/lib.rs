@@ -6,9 +6,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`score`], [`checksum`], [`random`] | scores and their conversion to game points; FNV-1a; SplitMix64 |
-//! | [`files`] | reading, comparing, locking and replacing files |
-//! | [`resources`] | threads and locks; errors of memory and threads |
+//! | [`score`] | scores and their conversion to game points |
 //! | [`eval`] | evaluation of a position by a neural network |
 //! | [`search`] | search of a position: time management, transposition table, threads |
 //! | [`interrupt`] | ends work that plays many games |
@@ -23,15 +21,11 @@ pub const ENGINE_NAME: &str = concat!("Luctor ", env!("CARGO_PKG_VERSION"));
 
 pub mod bench;
 pub mod book;
-pub mod checksum;
 pub mod engine;
 pub mod eval;
-pub mod files;
 pub mod interrupt;
 pub mod options;
 pub mod perft;
-pub mod random;
-pub mod resources;
 pub mod score;
 pub mod search;
 pub mod strength;

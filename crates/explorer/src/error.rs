@@ -1,6 +1,6 @@
 //! Why an index cannot be read or written.
 
-use luctor_engine::files::FileError;
+use luctor_system::files::FileError;
 use std::io;
 use thiserror::Error;
 

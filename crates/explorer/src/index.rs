@@ -5,7 +5,7 @@ use crate::canonical::CanonicalPosition;
 use crate::error::IndexError;
 use crate::index_file::IndexFile;
 use emergo::{Coordinates, Position};
-use luctor_engine::resources::lock;
+use luctor_system::resources::lock;
 use std::path::Path;
 use std::sync::Mutex;
 

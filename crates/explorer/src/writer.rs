@@ -5,7 +5,7 @@ use crate::error::IndexError;
 use crate::index_file::{IndexFile, NewGames};
 use crate::observations::Observations;
 use emergo_records::GameRecord;
-use luctor_engine::files::{OutputFile, is_locked};
+use luctor_system::files::{OutputFile, is_locked};
 use std::fs::{self, OpenOptions};
 use std::io::{BufWriter, Write};
 use std::path::Path;

@@ -3,8 +3,8 @@
 use crate::engine::other_process;
 use crate::interrupt;
 use crate::search_result::{Line, QueuedSearch, SearchResult};
-use luctor_engine::resources::lock;
 use luctor_engine::search::SearchControl;
+use luctor_system::resources::lock;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;

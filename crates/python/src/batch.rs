@@ -10,7 +10,7 @@ use crate::observation;
 use emergo::{
     Blocked, Coordinates, Game, Repetition, Variant, read_position, write_move, write_position,
 };
-use luctor_engine::random::splitmix64;
+use luctor_system::random::splitmix64;
 use numpy::PyArray1;
 use pyo3::exceptions::{PyIndexError, PyMemoryError};
 use pyo3::prelude::*;

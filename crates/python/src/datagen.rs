@@ -2,7 +2,7 @@
 
 use crate::convert::{os_error, value_error};
 use emergo::{GameResult, Position, Side, Square, Variant};
-use luctor_engine::resources::lock;
+use luctor_system::resources::lock;
 use luctor_trainer::self_play::game::SelfPlayGame;
 use luctor_trainer::self_play::game_file::{GameFileError, GameFileReader};
 use numpy::{Element, IxDyn, PyArray1, PyArrayMethods};

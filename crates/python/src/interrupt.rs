@@ -1,6 +1,6 @@
 //! Long work without the GIL: it runs on its own thread, and Ctrl-C ends it.
 
-use luctor_engine::resources::lock;
+use luctor_system::resources::lock;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::sync::Mutex;

@@ -4,7 +4,7 @@ use crate::convert::{illegal_move, os_error, parse, python, value_error};
 use crate::record::Record;
 use emergo_records::convert::{GameOutput, OutputError, TextOutput};
 use emergo_records::{Format, GameError, GameRecord, ReadError, ReadOptions};
-use luctor_engine::files::replace_file;
+use luctor_system::files::replace_file;
 use pyo3::prelude::*;
 use std::path::{Path, PathBuf};
 use std::{fs, vec};

@@ -3,9 +3,9 @@
 
 use emergo::{Game, Move, Repetition};
 use luctor_engine::eval::Networks;
-use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
 use luctor_engine::search::{SearchControl, Searcher};
+use luctor_system::resources::ResourceError;
 
 /// What follows a move, or the last move of a game.
 #[derive(Clone, PartialEq, Debug)]

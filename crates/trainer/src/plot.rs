@@ -3,9 +3,9 @@
 use crate::data::score_curve::{ScoredResult, score_bins};
 use crate::training::fit::EpochReport;
 use crate::tune::spsa::{HistoryPoint, SpsaParameter};
-use luctor_engine::files::{FileError, replace_file};
 use luctor_engine::score::Score;
 use luctor_plot::{COLOURS, Chart, GREY, Marks, PointWithError, Series, draw_chart, draw_charts};
+use luctor_system::files::{FileError, replace_file};
 use std::path::Path;
 
 /// The calibration plot shows scores up to this absolute value, in centimen.

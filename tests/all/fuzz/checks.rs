@@ -7,8 +7,8 @@ use emergo::{
 use emergo_records::convert::{GameOutput, OutputError, TextOutput};
 use emergo_records::{Format, GameRecord, ReadError, ReadOptions, decode, json, pgn, read_records};
 use luctor_engine::book::Book;
-use luctor_engine::checksum::fnv1a;
 use luctor_engine::eval::{Evaluator, Network};
+use luctor_system::checksum::fnv1a;
 use std::sync::Arc;
 use test_support::mutation::assert_is_a_sentence;
 

@@ -1,6 +1,6 @@
 //! A file that grows by whole records while one process holds it: the match file and the PGN file.
 
-use luctor_engine::files::{FileError, is_locked};
+use luctor_system::files::{FileError, is_locked};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};

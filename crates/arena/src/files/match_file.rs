@@ -7,7 +7,7 @@ use crate::openings::list::checksum;
 use crate::settings::MatchSettings;
 use emergo::notation::PositionText;
 use emergo_records::{GameError, GameRecord, JsonError, json};
-use luctor_engine::checksum::fnv1a_text;
+use luctor_system::checksum::fnv1a_text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;

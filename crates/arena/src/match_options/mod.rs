@@ -21,7 +21,7 @@ use crate::statistics::sprt::{Sprt, SprtError};
 use crate::suggestion::suggestion;
 use crate::time_control::TurnLimit;
 use emergo::notation::Excerpt;
-use luctor_engine::files::FileError;
+use luctor_system::files::FileError;
 use std::path::PathBuf;
 use table::{Draft, Named, OptionArguments, engine_keys, sections};
 use thiserror::Error;

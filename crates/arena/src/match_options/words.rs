@@ -3,7 +3,7 @@
 use super::ArgumentError;
 use emergo::notation::Excerpt;
 use emergo_records::BYTE_ORDER_MARK;
-use luctor_engine::files::FileError;
+use luctor_system::files::FileError;
 use std::path::PathBuf;
 
 /// The option whose file has further options.

@@ -3,8 +3,8 @@
 use emergo::notation::{PositionText, PositionTextError, read_position, write_position};
 use emergo::{Blocked, Position, Variant};
 use emergo_records::{Format, ReadError, ReadOptions, decode, read_records};
-use luctor_engine::checksum::fnv1a_text;
-use luctor_engine::files::FileError;
+use luctor_system::checksum::fnv1a_text;
+use luctor_system::files::FileError;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 use thiserror::Error;

@@ -10,7 +10,7 @@ use crate::settings::EngineSettings;
 use emergo::notation::Excerpt;
 use emergo_records::Termination;
 use luctor_engine::interrupt::Interrupt;
-use luctor_engine::resources::lock;
+use luctor_system::resources::lock;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;

@@ -5,7 +5,7 @@ use crate::time_control::PlayerClock;
 use emergo::notation::PositionText;
 use emergo::{Game, Side};
 use emergo_records::{MoveInfo, Termination};
-use luctor_engine::random::splitmix64;
+use luctor_system::random::splitmix64;
 use std::time::Duration;
 use thiserror::Error;
 

@@ -1,7 +1,7 @@
 //! The log of all lines between the runner and the engines.
 
-use luctor_engine::files::FileError;
-use luctor_engine::resources::lock;
+use luctor_system::files::FileError;
+use luctor_system::resources::lock;
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;

@@ -4,7 +4,7 @@ use super::{EngineSettings, MatchSettings};
 use crate::openings::list::OpeningSettings;
 use crate::time_control::TurnLimit;
 use emergo_records::is_unknown;
-use luctor_engine::files::is_same_file;
+use luctor_system::files::is_same_file;
 use std::path::PathBuf;
 use thiserror::Error;
 

@@ -1,8 +1,8 @@
 //! Exact results of positions with few pieces, by tables that are solved when they are first needed.
 
 use emergo::{Coordinates, Game, Variant};
-use luctor_engine::resources::lock;
 use luctor_findings::endings::{EndingSettings, EndingTable, PositionReport};
+use luctor_system::resources::lock;
 use std::sync::{Arc, Mutex};
 
 /// The tables that were needed.

@@ -12,8 +12,8 @@ use crate::interface::{
 use emergo::{Coordinates, Game, Position, Variant};
 use emergo_records::{Evaluation, GameRecord, ReadError, ReadOptions, ReadReport, read_records};
 use luctor_engine::book::{Book, BookError};
-use luctor_engine::resources::lock;
 use luctor_explorer::GameTable;
+use luctor_system::resources::lock;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 

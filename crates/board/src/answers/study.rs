@@ -13,12 +13,12 @@ use emergo_records::GameRecord;
 use luctor_engine::ENGINE_NAME;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
-use luctor_engine::resources::ResourceError;
 use luctor_engine::search::Searcher;
 use luctor_study::annotate::{AnnotateSettings, annotate};
 use luctor_study::judgement::Mark;
 use luctor_study::move_search::{MoveLine, MoveSearcher};
 use luctor_study::report::PositionLimit;
+use luctor_system::resources::ResourceError;
 
 /// Nodes of the search after a single move.
 const MOVE_NODES: u64 = 200_000;

@@ -5,7 +5,7 @@ use crate::study::{StudySettings, study_json};
 use axum::extract::ws::{Message, WebSocket};
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
-use luctor_engine::resources::cores;
+use luctor_system::resources::cores;
 use std::sync::Arc;
 use tokio::sync::{Semaphore, mpsc};
 

@@ -19,7 +19,7 @@ use crate::site_game::SiteGame;
 use crate::store::{Store, StoreError};
 use crate::unix_time;
 use emergo::{Game, Move};
-use luctor_engine::resources::{NOT_POISONED, lock};
+use luctor_system::resources::{NOT_POISONED, lock};
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard};
 use std::time::{Duration, Instant};

@@ -13,11 +13,11 @@
 //! a reader accepts any. The checksum is FNV-1a of all lines before the last one, as 16 hexadecimal digits.
 
 use super::{Book, BookHeader, successors};
-use crate::checksum::fnv1a_text;
-use crate::files::{FileError, read_file};
 use crate::score::Score;
 use emergo::notation::{Excerpt, PositionTextError};
 use emergo::{Coordinates, Position, Stage, Variant, read_position, write_move, write_position};
+use luctor_system::checksum::fnv1a_text;
+use luctor_system::files::{FileError, read_file};
 use std::path::Path;
 use std::str::FromStr;
 use thiserror::Error;

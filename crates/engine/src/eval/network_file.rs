@@ -13,8 +13,8 @@
 
 use super::features::{FeatureSet, OUTPUT_BUCKETS};
 use super::network::{HIDDEN, HiddenUnits, Network, NetworkHeader, OUTPUT_LIMIT};
-use crate::checksum::fnv1a;
-use crate::files::{FileError, read_file};
+use luctor_system::checksum::fnv1a;
+use luctor_system::files::{FileError, read_file};
 use std::path::Path;
 use thiserror::Error;
 

@@ -1,8 +1,8 @@
 //! The networks of all boards: those that are embedded in the program, and one from a file.
 
 use super::network::Network;
-use crate::files::FileError;
 use emergo::Variant;
+use luctor_system::files::FileError;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
 

@@ -1,7 +1,7 @@
 //! Control of a running search from another thread: stop, and ponderhit.
 
 use super::limits::Limits;
-use crate::resources::{NOT_POISONED, lock};
+use luctor_system::resources::{NOT_POISONED, lock};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::time::Duration;

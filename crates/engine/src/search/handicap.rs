@@ -5,9 +5,9 @@
 
 // CITE: D. Beal and M. C. Smith, "Random evaluations in chess", ICCA Journal 17 (1), 1994.
 
-use crate::random::splitmix64;
 use crate::score::Score;
 use emergo::Key;
+use luctor_system::random::splitmix64;
 
 /// Limits the strength of a search. The search runs on one thread, so that the level is the same on every machine.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

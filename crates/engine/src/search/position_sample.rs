@@ -1,8 +1,8 @@
 //! A random sample of the positions that a search evaluates. A network that is trained on games alone has seen few positions
 //! like them.
 
-use crate::random::splitmix64;
 use emergo::Position;
+use luctor_system::random::splitmix64;
 
 /// Keeps a number of the positions that are added, each with the same probability.
 // CITE: J. S. Vitter, "Random sampling with a reservoir", 1985. https://doi.org/10.1145/3147.3165

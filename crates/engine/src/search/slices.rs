@@ -10,7 +10,7 @@ use super::info::{SearchInfo, SearchResult};
 use super::limits::Limits;
 use super::root::RootState;
 use super::searcher::SearchTask;
-use crate::resources::lock;
+use luctor_system::resources::lock;
 
 /// Nodes of the first slices. More than the nodes of any level below full strength.
 const FIRST_SLICE: u64 = 100_000;

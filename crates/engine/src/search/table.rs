@@ -10,9 +10,9 @@
 // https://www.chessprogramming.org/Shared_Hash_Table#Lock-less
 
 use super::window::{Bound, Window};
-use crate::resources::ResourceError;
 use crate::score::Score;
 use emergo::{Key, MoveHash};
+use luctor_system::resources::ResourceError;
 use rayon::ThreadPool;
 use rayon::prelude::*;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -239,7 +239,7 @@ impl Data {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::random::splitmix64;
+    use luctor_system::random::splitmix64;
 
     /// Buckets of the tests' tables: [`derived`] keys differ in their upper two bits.
     const BUCKETS: usize = 4;

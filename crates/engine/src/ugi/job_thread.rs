@@ -1,8 +1,8 @@
 //! The thread that runs the jobs of a session (searches, perft, bench), one at a time. It is started once, so that a `go`
 //! cannot fail because a thread cannot be started.
 
-use crate::resources::{ResourceError, start_threads};
 use crate::search::SearchControl;
+use luctor_system::resources::{ResourceError, start_threads};
 use rayon::ThreadPool;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, channel};

@@ -1,7 +1,7 @@
 //! Writes whole lines to the client, from any thread, and to the debug log.
 
-use crate::resources::lock;
 use crate::search::SearchControl;
+use luctor_system::resources::lock;
 use std::fmt::Display;
 use std::fs::File;
 use std::io::{self, Write};

@@ -16,12 +16,12 @@ use crate::eval::Network;
 use crate::eval::explain::explain;
 use crate::options::{OPTIONS, OptionDeclaration, OptionEffect, OptionError};
 use crate::perft::{PerftMethod, divide};
-use crate::resources::{ResourceError, cores, start_threads};
 use crate::search::SearchControl;
 use emergo::Coordinates;
 use emergo::diagram::draw_game;
 use emergo::notation::{Excerpt, read_move, read_position};
 use emergo::perft::write_divide;
+use luctor_system::resources::{ResourceError, cores, start_threads};
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 

@@ -2,8 +2,8 @@
 
 use emergo::{Position, Variant};
 use luctor_engine::book::{Book, BookHeader, BookMove, successors};
-use luctor_engine::checksum::fnv1a;
 use luctor_engine::score::Score;
+use luctor_system::checksum::fnv1a;
 use test_support::{find_move, move_text, play_moves, random};
 
 fn empty_book(variant: Variant) -> Book {

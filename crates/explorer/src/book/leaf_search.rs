@@ -4,9 +4,9 @@
 use emergo::{Blocked, Game, Position};
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
-use luctor_engine::resources::{ResourceError, lock, start_threads};
 use luctor_engine::score::Score;
 use luctor_engine::search::Searcher;
+use luctor_system::resources::{ResourceError, lock, start_threads};
 use rayon::prelude::*;
 use std::sync::Mutex;
 

@@ -2,8 +2,8 @@
 
 use super::{MeanReport, RunReport, ShadowpieceSizeReport, StatisticsReport};
 use emergo::Blocked;
-use luctor_engine::files::{FileError, replace_file};
 use luctor_plot::{COLOURS, Chart, Marks, PointWithError, Series, draw_chart};
+use luctor_system::files::{FileError, replace_file};
 use std::path::Path;
 
 /// Points of fewer games are left out.

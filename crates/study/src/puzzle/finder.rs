@@ -7,9 +7,9 @@ use emergo::{Blocked, Game};
 use emergo_records::{Evaluation, GameRecord};
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
-use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
 use luctor_engine::search::Searcher;
+use luctor_system::resources::ResourceError;
 use std::collections::BTreeSet;
 
 /// The least loss of expected points after which a game is searched for a puzzle: twice that of a `??`.

@@ -8,9 +8,9 @@ use emergo::notation::PositionText;
 use emergo::{Blocked, Game, Key, Move};
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
-use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
 use luctor_engine::search::{Bound, Limits, SearchInfo, SearchSettings, Searcher};
+use luctor_system::resources::ResourceError;
 use std::collections::HashSet;
 use thiserror::Error;
 

@@ -4,7 +4,7 @@ use super::{CheckFailure, Finder, FinderSettings, Puzzle, Verifier};
 use emergo_records::GameRecord;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
-use luctor_engine::resources::{ResourceError, start_threads};
+use luctor_system::resources::{ResourceError, start_threads};
 use rayon::prelude::*;
 
 /// Games or puzzles that are searched before their results are reported.

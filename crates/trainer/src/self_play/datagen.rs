@@ -13,7 +13,7 @@ use super::player::{
 use luctor_arena::number_range::NumberRange;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
-use luctor_engine::resources::{ResourceError, lock};
+use luctor_system::resources::{ResourceError, lock};
 use std::collections::BTreeMap;
 use std::io;
 use std::path::PathBuf;

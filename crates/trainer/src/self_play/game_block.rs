@@ -3,8 +3,8 @@
 use super::game::{PlySearch, ScoredPosition, SelfPlayGame, SelfPlayPly};
 use super::game_file::{GameFileError, GameFileTotals};
 use emergo::{GameResult, Move, Position, Side, Variant};
-use luctor_engine::checksum::fnv1a;
 use luctor_engine::score::Score;
+use luctor_system::checksum::fnv1a;
 use std::io::Read;
 
 /// Games of a block.

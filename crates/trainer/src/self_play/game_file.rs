@@ -34,7 +34,7 @@
 use super::game::SelfPlayGame;
 use super::game_block::{GameBlock, ReadBlock};
 use emergo::Variant;
-use luctor_engine::files::is_locked;
+use luctor_system::files::is_locked;
 use serde::Serialize;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};

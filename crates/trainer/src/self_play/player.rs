@@ -7,10 +7,10 @@ use luctor_arena::adjudication::ScoreAdjudicator;
 use luctor_arena::number_range::NumberRange;
 use luctor_arena::openings::search::random_opening;
 use luctor_engine::eval::Networks;
-use luctor_engine::random::splitmix64;
-use luctor_engine::resources::ResourceError;
 use luctor_engine::score::Score;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
+use luctor_system::random::splitmix64;
+use luctor_system::resources::ResourceError;
 
 /// An opening is rejected if the absolute value of its score is greater, in centimen. One-sided games are of little use
 /// for training.

@@ -6,8 +6,8 @@ use crate::plot;
 use crate::self_play::game_file::GameFileReader;
 use emergo::Variant;
 use luctor_engine::eval::network::{Network, NetworkHeader};
-use luctor_engine::files::{FileError, OutputFile};
 use luctor_engine::score::Score;
+use luctor_system::files::{FileError, OutputFile};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 

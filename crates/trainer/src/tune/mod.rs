@@ -19,9 +19,9 @@ use luctor_arena::openings::list::{
 use luctor_arena::players::player::PlayerError;
 use luctor_arena::statistics::counts::ResultCounts;
 use luctor_engine::eval::Networks;
-use luctor_engine::files::FileError;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::{ParamError, SearchParams};
+use luctor_system::files::FileError;
 use spsa::{HistoryPoint, SpsaParameter, SpsaSettings};
 use state_file::{StateSettings, TuneState};
 use std::path::PathBuf;

@@ -7,7 +7,7 @@
 // https://www.jhuapl.edu/SPSA/PDF-SPSA/Spall_An_Overview.pdf
 // CITE: fishtest. https://github.com/official-stockfish/fishtest/wiki
 
-use luctor_engine::random::splitmix64;
+use luctor_system::random::splitmix64;
 use serde::{Deserialize, Serialize};
 
 /// `A` of the literature, as a share of all pairs. It keeps the first iterations from being too large.

@@ -3,7 +3,7 @@
 
 use super::spsa::{HistoryPoint, SpsaSettings};
 use luctor_arena::files::difference::Difference;
-use luctor_engine::files::{FileError, replace_file};
+use luctor_system::files::{FileError, replace_file};
 use serde::{Deserialize, Serialize, de};
 use std::io;
 use std::path::{Path, PathBuf};

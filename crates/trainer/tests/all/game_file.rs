@@ -3,8 +3,8 @@
 use emergo::notation::read_position;
 use emergo::{Blocked, Game, GameResult, Position, Variant};
 use fastrand::Rng;
-use luctor_engine::checksum::fnv1a;
 use luctor_engine::score::Score;
+use luctor_system::checksum::fnv1a;
 use luctor_trainer::data::dataset::{Dataset, DatasetError};
 use luctor_trainer::self_play::game::{PlySearch, ScoredPosition, SelfPlayGame, SelfPlayPly};
 use luctor_trainer::self_play::game_block::GameBlock;

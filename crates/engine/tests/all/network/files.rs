@@ -2,10 +2,10 @@
 
 use super::{embedded, evaluate, random_network};
 use emergo::{Position, Variant};
-use luctor_engine::checksum::fnv1a;
 use luctor_engine::eval::features::{FeatureSet, OUTPUT_BUCKETS};
 use luctor_engine::eval::network::{HIDDEN, NetworkHeader, OUTPUT_LIMIT};
 use luctor_engine::eval::{Network, NetworkError, Networks};
+use luctor_system::checksum::fnv1a;
 use std::sync::Arc;
 use test_support::random;
 use test_support::scratch::scratch_path;

@@ -39,7 +39,7 @@ impl From<FileError> for io::Error {
 }
 
 /// Reads a value from the first `limit` bytes of a file. A pipe is refused, because it could block the engine forever.
-pub(crate) fn read_file<T, E: Display>(
+pub fn read_file<T, E: Display>(
     path: &Path,
     limit: u64,
     read: impl FnOnce(&[u8]) -> Result<T, E>,
@@ -60,7 +60,7 @@ fn read_regular_file(path: &Path, limit: u64) -> io::Result<Vec<u8>> {
 /// Do two paths name the same file? It need not exist yet.
 ///
 /// ```
-/// use luctor_engine::files::is_same_file;
+/// use luctor_system::files::is_same_file;
 /// use std::path::Path;
 ///
 /// assert!(is_same_file(Path::new("new.pgn"), Path::new("./new.pgn")));

@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, RandomState};
 use web_time::SystemTime;
 
 /// A random number that differs from call to call.
-pub(crate) fn random_seed() -> u64 {
+pub fn random_seed() -> u64 {
     // Without an operating system the keys of `RandomState` are constants, so the time is hashed.
     #[allow(clippy::disallowed_methods, reason = "a seed need not be monotonic")]
     let now = SystemTime::now();
@@ -14,7 +14,7 @@ pub(crate) fn random_seed() -> u64 {
 /// The `index`-th random number of a seed. It is also a good seed of a generator for the `index`-th game or position.
 ///
 /// ```
-/// use luctor_engine::random::splitmix64;
+/// use luctor_system::random::splitmix64;
 ///
 /// assert_eq!(splitmix64(0, 0), 0xE220_A839_7B1D_CDAF);
 /// assert_ne!(splitmix64(0, 0), splitmix64(0, 1));
