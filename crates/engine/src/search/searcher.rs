@@ -222,27 +222,13 @@ impl Searcher {
         on_info: &mut dyn FnMut(&SearchInfo),
     ) -> SearchResult {
         let started = Instant::now();
-        let lines = settings.lines.max(1);
-        let is_first = root.is_none();
-        let state = match root.take() {
-            Some(state) => state,
-            None => {
-                let moves = self.root_moves(game, &limits.search_moves, lines);
-                if moves.is_empty() {
-                    control.wait(limits.infinite);
-                    return result_of_ended_game(game, started.elapsed());
-                }
-                let mut time = TimeManager::new(limits, settings.overhead, &self.params);
-                if moves.len() == 1 && limits.search_moves.is_empty() {
-                    time = time.map(|time| time.for_single_move(&self.params));
-                }
-                RootState::new(game.position(), &moves, started, time)
-            }
-        };
         let errors = self.prepare(game, settings);
-        if is_first {
-            self.table.begin_search();
-        }
+        let first = || self.first_state(game, limits, settings, started);
+        let Some(state) = root.take().or_else(first) else {
+            control.wait(limits.infinite);
+            return result_of_ended_game(game, started.elapsed());
+        };
+        let lines = settings.lines.max(1);
         let limits = &limits_with_handicap(limits, settings.handicap);
         let threads = if settings.handicap.is_some() { 1 } else { self.threads.len() };
         let shared = Shared {
@@ -284,6 +270,26 @@ impl Searcher {
         }
     }
 
+    /// Begins a search. `None` if the game has ended.
+    fn first_state(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        settings: SearchSettings,
+        started: Instant,
+    ) -> Option<RootState> {
+        let moves = self.root_moves(game, &limits.search_moves, settings.lines);
+        if moves.is_empty() {
+            return None;
+        }
+        let mut time = TimeManager::new(limits, settings.overhead, &self.params);
+        if moves.len() == 1 && limits.search_moves.is_empty() {
+            time = time.map(|time| time.for_single_move(&self.params));
+        }
+        self.table.begin_search();
+        Some(RootState::new(game.position(), &moves, started, time))
+    }
+
     /// Prepares table and threads for a search of this game. Returns the errors of a handicap.
     fn prepare(&mut self, game: &Game, settings: SearchSettings) -> Option<EvalErrors> {
         let seed = settings.seed.unwrap_or(self.game_seed);
@@ -308,7 +314,7 @@ impl Searcher {
         if legal.iter().any(|mv| requested.contains(mv)) {
             legal.retain(|mv| requested.contains(mv));
         }
-        if lines == 1 {
+        if lines <= 1 {
             EntrySymmetries::of(game.position(), self.params.symmetry_pieces)
                 .keep_first(&mut legal);
             let mut results = HashSet::new();
