@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import pydoc
 import signal
 import subprocess
 import sys
@@ -17,6 +18,7 @@ from test_matches import game_numbers
 from ugi_engines import WIN, fake_engine
 from waiting import HANG_SECONDS, wait_for
 
+from luctor import cluster as package
 from luctor.cluster.__main__ import main
 
 COMMAND = [sys.executable, "-m", "luctor.cluster"]
@@ -248,3 +250,8 @@ def test_without_dask_the_command_says_what_to_install() -> None:
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 1 and done.stdout == ""
     assert done.stderr == "error: luctor.cluster needs Dask: pip install './python[cluster]'\n"
+
+
+def test_help_describes_the_functions_and_the_settings_of_the_package() -> None:
+    text = pydoc.plain(pydoc.render_doc(package))
+    assert "class MatchSettings" in text and "\n    match(client" in text

@@ -8,18 +8,26 @@ except ModuleNotFoundError:
         name="distributed",
     ) from None
 
-from luctor.cluster.analysis import analyse as analyse
-from luctor.cluster.data import DataResult as DataResult
-from luctor.cluster.data import DataSettings as DataSettings
-from luctor.cluster.data import datagen as datagen
-from luctor.cluster.matches import MatchResult as MatchResult
-from luctor.cluster.matches import MatchSettings as MatchSettings
-from luctor.cluster.matches import Player as Player
-from luctor.cluster.matches import Program as Program
-from luctor.cluster.matches import Sprt as Sprt
-from luctor.cluster.matches import match as match
-from luctor.cluster.matches import table as table
-from luctor.cluster.source import Worker as Worker
-from luctor.cluster.tasks import ClusterError as ClusterError
-from luctor.cluster.tasks import ProgramError as ProgramError
-from luctor.cluster.tasks import Revision as Revision
+from luctor.cluster.analysis import analyse
+from luctor.cluster.data import DataResult, DataSettings, datagen
+from luctor.cluster.matches import MatchResult, MatchSettings, Player, Program, Sprt, match, table
+from luctor.cluster.source import Worker
+from luctor.cluster.tasks import ClusterError, ProgramError, Revision
+
+__all__ = [
+    "ClusterError",
+    "DataResult",
+    "DataSettings",
+    "MatchResult",
+    "MatchSettings",
+    "Player",
+    "Program",
+    "ProgramError",
+    "Revision",
+    "Sprt",
+    "Worker",
+    "analyse",
+    "datagen",
+    "match",
+    "table",
+]
