@@ -241,11 +241,16 @@ class Pool:
                 raise Unfit(fault)
 
     def _resume(self, task: _Task, source: Source, future: Future | None = None) -> None:
-        """Continues a script with the result that it waits for."""
+        """Continues a script with the result that it waits for, or gives back its batch."""
+        try:
+            self._advance(task, source, future)
+        finally:
+            self._give_back(task.batch, source)
+
+    def _advance(self, task: _Task, source: Source, future: Future | None) -> None:
         worker = task.worker
         if future is not None and future.status in ("cancelled", "lost"):
             # The scheduler was started again. A worker without a batch is asked again.
-            self._give_back(task.batch, source)
             if task.batch is None:
                 self._present.pop(worker.address, None)
                 self._drop(worker, source)
@@ -254,7 +259,6 @@ class Pool:
             result = None if future is None else future.result(timeout=_GATHER_SECONDS)
         # A task can end with any exception, which Dask raises here.
         except Exception as error:
-            self._give_back(task.batch, source)
             worker.errors += 1
             if isinstance(error, ImportError):
                 self._drop(worker, source, f"it cannot import the package luctor: {error}")
@@ -267,9 +271,8 @@ class Pool:
         try:
             self._tasks[task.script.send(result)] = task
         except StopIteration:
-            self._give_back(task.batch, source)
+            pass
         except Unfit as error:
-            self._give_back(task.batch, source)
             self._drop(worker, source, str(error))
 
     # Batches.
@@ -306,7 +309,7 @@ class Pool:
         return None
 
     def _give_back(self, batch: Batch | None, source: Source) -> None:
-        """The numbers of a batch that is not done are missing, unless another worker has them."""
+        """The numbers of a batch that is not done are missing, unless a worker has them."""
         holders = [task.batch for task in self._tasks.values()]
         if batch is not None and not batch.is_done and batch not in holders:
             source.put(batch.first, batch.last)
