@@ -11,6 +11,7 @@ from types import SimpleNamespace
 from typing import cast
 
 import pytest
+from conftest import ROOT
 from dask_cluster import Cluster, kill
 from waiting import wait_for
 
@@ -30,7 +31,8 @@ def test_a_merged_file_is_the_file_of_one_machine(
     cluster.start_worker()
     victim = cluster.start_worker()
     whole = tmp_path / "whole.games"
-    goal = ["--positions", "12000", "--seed", "5"]
+    network = ROOT / "crates/engine/nets/emergo7.net"
+    goal = ["--positions", "12000", "--seed", "5", "--net", str(network)]
     subprocess.run([luctor, "datagen", whole, *goal, *QUICK], check=True, capture_output=True)
     settings = DataSettings(
         out=tmp_path / "my.games",
@@ -38,6 +40,7 @@ def test_a_merged_file_is_the_file_of_one_machine(
         seed=5,
         options=QUICK,
         luctor=Path(luctor),
+        network=network,
         part_seconds=0.5,
     )
     # Parts of an earlier run: the second one is torn, and the third one has another seed.
@@ -45,7 +48,7 @@ def test_a_merged_file_is_the_file_of_one_machine(
     parts.mkdir()
     for blocks, seed in (("1-1", 5), ("2-3", 5), ("4-4", 6)):
         part = [luctor, "datagen", str(parts / blocks), "--blocks", blocks, "--seed", str(seed)]
-        subprocess.run([*part, *QUICK], check=True, capture_output=True)
+        subprocess.run([*part, "--net", str(network), *QUICK], check=True, capture_output=True)
     torn = parts / "2-3"
     torn.write_bytes(torn.read_bytes()[:-1])
     lines: list[str] = []

@@ -39,11 +39,11 @@ class DataSettings:
     #: The time in seconds of a part.
     part_seconds: float = 60.0
 
-    def words(self, network: str | None) -> list[str]:
+    def words(self, network: Path | None) -> list[str]:
         if any(option.split("=")[0] == "--threads" for option in self.options):
             raise ClusterError("--threads: a worker runs a process for each core")
         words = ["--seed", str(self.seed), *self.options]
-        return words if network is None else [*words, "--net", network]
+        return words if network is None else [*words, "--net", str(network)]
 
     def parts_folder(self) -> Path:
         return self.out.with_name(self.out.name + ".parts")
@@ -115,10 +115,10 @@ class _Parts(Source):
 
     def command(self, batch: Batch, worker: Worker, prepared: Prepared) -> Command:
         self.following = max(self.following, batch.last + 1)
-        network = next((file.name for file in self.pool.files), None)
+        network = None if self.settings.network is None else Path(self.settings.network.name)
         blocks = ["--blocks", f"{batch.first}-{batch.last}", "--threads", "1", "--stdin"]
         words = [prepared.programs["luctor"], "datagen", OUTPUT_FILE, *blocks]
-        return Command([*words, *self.settings.words(network)], self.pool.files)
+        return Command([*words, *self.settings.words(network)])
 
     def finish(self, batch: Batch, output: Output, worker: Worker) -> None:
         if output.code != 0:
@@ -149,10 +149,9 @@ class _Parts(Source):
 
     def _run_join(self, parts: Sequence[Path]) -> dict[str, Any]:
         settings = self.settings
-        network = None if settings.network is None else str(settings.network)
         command = [
             *(str(settings.luctor.resolve()), "datagen", str(settings.out), "--json"),
-            *("--positions", str(settings.positions), *settings.words(network)),
+            *("--positions", str(settings.positions), *settings.words(settings.network)),
             *("--parts", *map(str, parts)),
         ]
         totals: dict[str, Any] = json.loads(run(command))

@@ -285,7 +285,7 @@ class _Games(Source):
             *("-range", f"{batch.first + 1}-{batch.last + 1}", "-stdin", "-quiet"),
             *("-concurrency", "1", "-out", OUTPUT_FILE),
         ]
-        return Command(words, self.pool.files)
+        return Command(words)
 
     def finish(self, batch: Batch, output: Output, worker: Worker) -> None:
         # The first line is the header of the match.

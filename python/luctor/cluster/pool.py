@@ -95,9 +95,7 @@ class Pool:
             name: self._send(program) if isinstance(program, Path) else program
             for name, program in programs.items()
         }
-        #: Files for the working folders of commands.
-        self.files = [self._send(file) for file in files]
-        self._setup = tasks.Setup(sent, benches, self.files, speed_program)
+        self._setup = tasks.Setup(sent, benches, list(map(self._send, files)), speed_program)
         self._wait_timeout = wait_timeout
         self._tasks: dict[Future, _Task] = {}
         #: All workers, also lost ones.
@@ -230,7 +228,7 @@ class Pool:
         assert worker.prepared is not None
         command = source.command(batch, worker, worker.prepared)
         submit = partial(self._client.submit, workers=[worker.address], pure=False)
-        output = yield submit(tasks.execute, command)
+        output = yield submit(tasks.execute, command, self._setup.files)
         # If another worker was faster, the answer is dropped.
         if output is not None and not batch.is_done:
             source.finish(batch, output, worker)

@@ -113,8 +113,6 @@ class Command:
     """A process of the program. The word `OUTPUT_FILE` stands for a new file."""
 
     words: Sequence[str]
-    #: Files for its working folder.
-    files: Sequence[SentFile] = ()
     #: Text for standard input. Without it, the pipe stays open until the process ends.
     text: str | None = None
 
@@ -251,8 +249,8 @@ def failure(command: Sequence[str], code: int, stderr: str) -> str:
     return f"{shlex.join(command[:2])}: {end}: {' | '.join(lines[-4:])}".removesuffix(": ")
 
 
-def execute(command: Command) -> Output | None:
-    """Runs a process to its end; `None` if the task was cancelled."""
+def execute(command: Command, files: Sequence[SentFile]) -> Output | None:
+    """Runs a process to its end, with files in its folder; `None` if the task was cancelled."""
     worker = get_worker()
     key = worker.get_current_task()
     with tempfile.TemporaryDirectory(
@@ -261,7 +259,7 @@ def execute(command: Command) -> Output | None:
         folder, output = Path(place, "files"), Path(place, "output")
         stdin, stdout, stderr = (Path(place, name) for name in ("stdin", "stdout", "stderr"))
         folder.mkdir()
-        for file in command.files:
+        for file in files:
             shutil.copyfile(_cached(file), folder / file.name)
         stdin.write_text(command.text or "")
         words = [str(output) if word == OUTPUT_FILE else word for word in command.words]
