@@ -221,7 +221,8 @@ def test_the_answer_to_a_wrong_query_is_reported(
     words = ["--queries", str(queries), "--out", str(out), "--luctor", luctor]
     place = ["--scheduler", cluster.address]
     assert main(["analyse", *words, *place]) == 0
-    assert "queries with an error: 1 of 2" in capsys.readouterr().out
+    printed = capsys.readouterr()
+    assert "2 of 2 queries, workers: 1\nqueries with an error: 1 of 2\n" in printed.out
     assert "zz" in json.loads(out.read_text().splitlines()[1])["error"]
     assert main(["analyse", *words, *place, "--", "--hsah", "1"]) == 1
     assert "--hsah" in capsys.readouterr().err

@@ -22,7 +22,7 @@ from ugi_engines import WIN, fake_engine
 from waiting import wait_for
 
 from luctor.cluster import ClusterError, MatchResult, MatchSettings, Player, Sprt, match, pool
-from luctor.cluster.source import Batch, Source, Worker
+from luctor.cluster.source import Batch, Worker
 from luctor.cluster.tasks import Output, _speed
 
 
@@ -84,10 +84,8 @@ def on_answer(monkeypatch: pytest.MonkeyPatch, action: Callable[[Batch], object]
     """Calls `action` with the batch of each answer of a worker, before the answer is taken."""
     unpatched = pool.Pool._play
 
-    def play(
-        of: pool.Pool, worker: Worker, batch: Batch, source: Source
-    ) -> Generator[Any, Any, None]:
-        script = unpatched(of, worker, batch, source)
+    def play(of: pool.Pool, worker: Worker, batch: Batch) -> Generator[Any, Any, None]:
+        script = unpatched(of, worker, batch)
         output = yield next(script)
         action(batch)
         with contextlib.suppress(StopIteration):
@@ -286,7 +284,7 @@ def test_batches_that_the_scheduler_has_cancelled_are_played_again(
     cluster: Cluster, tmp_path: Path, luctor: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     pools: list[pool.Pool] = []
-    after_each(monkeypatch, "_refresh", lambda of, _: pools.append(of))
+    after_each(monkeypatch, "_refresh", lambda of: pools.append(of))
     cluster.start_worker()
     settings = fake_settings(tmp_path, luctor, rounds=15, sleep=0.05)
     with cluster.connect(1) as client:

@@ -36,9 +36,10 @@ def analyse(
     """
     # Wrong options are reported here.
     run([str(luctor.resolve()), "batch", "--threads", "1", *options])
-    pool = Pool(client, {"luctor": luctor.resolve()}, wait_timeout=wait_timeout)
+    programs = {"luctor": luctor.resolve()}
+    pool = Pool(client, programs, on_progress=on_progress, wait_timeout=wait_timeout)
     missing = [(0, len(queries) - 1)] if queries else []
-    source = _Queries(missing, batch_seconds, on_progress, queries, options)
+    source = _Queries(missing, batch_seconds, queries, options)
     pool.run(source)
     return [source.answers[number] for number in range(len(queries))]
 
@@ -77,4 +78,6 @@ class _Queries(Source):
             for answer in answers:
                 answer["id"] = self.queries[number].get("id")
             self.answers[number] = sorted(answers, key=lambda answer: answer.get("turn", 0))
-        self.on_progress(f"{len(self.answers)} of {len(self.queries)} queries")
+
+    def progress(self) -> str:
+        return f"{len(self.answers)} of {len(self.queries)} queries"

@@ -68,8 +68,9 @@ def datagen(
 ) -> DataResult:
     """Generates a game file on all workers of a Dask cluster, or continues it."""
     network = [] if settings.network is None else [settings.network]
-    pool = Pool(client, {"luctor": settings.luctor.resolve()}, network, wait_timeout=wait_timeout)
-    source = _Parts([], settings.part_seconds, on_progress, settings, pool)
+    programs = {"luctor": settings.luctor.resolve()}
+    pool = Pool(client, programs, network, on_progress=on_progress, wait_timeout=wait_timeout)
+    source = _Parts([], settings.part_seconds, settings)
     pool.run(source)
     shutil.rmtree(settings.parts_folder())
     totals = source.totals
@@ -81,7 +82,6 @@ class _Parts(Source):
     """The blocks of a game file. Their number is not known before the end."""
 
     settings: DataSettings
-    pool: Pool
     #: What `luctor datagen --parts` says about the file.
     totals: dict[str, Any] = field(init=False)
     #: Parts that are not joined yet, by their first and last block.
@@ -129,10 +129,10 @@ class _Parts(Source):
         blocks = (batch.first, batch.last)
         self.waiting[blocks] = new.rename(new.with_name(f"{batch.first}-{batch.last}"))
         self._join(blocks)
-        self.on_progress(
-            f"{self.totals['positions']} of {self.settings.positions} positions, parts that wait: "
-            f"{len(self.waiting)}, workers: {len(self.pool.playing())}"
-        )
+
+    def progress(self) -> str:
+        positions = f"{self.totals['positions']} of {self.settings.positions} positions"
+        return f"{positions}, parts that wait: {len(self.waiting)}"
 
     def _join(self, new: tuple[int, int] | None = None) -> None:
         """Joins the parts that follow the file, up to a damaged one."""

@@ -176,10 +176,11 @@ def match(
             settings.sent_files(),
             benches={name: tasks.bench(program)[0] for name, program in here.items()},
             speed_program=settings.players[-1].name if start["timed"] else None,
+            on_progress=on_progress,
             wait_timeout=wait_timeout,
         )
         missing = [(games["first"], games["last"]) for games in start["missing"]]
-        source = _Games(missing, settings.batch_seconds, on_progress, settings, add, pool, start)
+        source = _Games(missing, settings.batch_seconds, settings, add, start)
         is_continued = source.score["games"] > 0 and not source.is_done()
         if start["timed"] and is_continued and settings.reference is None:
             raise tasks.ClusterError(
@@ -248,7 +249,6 @@ class _Games(Source):
     step = 2
     settings: MatchSettings
     add: Callable[[Sequence[str]], dict[str, Any]]
-    pool: Pool
     #: The match at the start.
     start: dict[str, Any]
 
@@ -301,18 +301,15 @@ class _Games(Source):
             raise Unfit(output.errors)
         if len(lines) != len(batch.numbers()):
             raise Unfit(f"games {batch.first + 1} to {batch.last + 1} are not complete")
-        self.on_progress(self._line())
 
-    def fault(self, worker: Worker) -> str | None:
+    def fault(self, worker: Worker, others: Sequence[Worker]) -> str | None:
         """A machine that is overloaded or broken, and not an engine that fails everywhere."""
-        others = [other for other in self.pool.workers if other is not worker]
         rate = (sum(w.failures for w in others) + 1) / (sum(w.done for w in others) + 1)
         if worker.failures <= max(_FEW_FAILURES - 1, _FAILURE_RATIO * rate * worker.done):
             return None
         return f"{worker.failures} of its {worker.done} games were lost on time or by a crash"
 
-    def _line(self) -> str:
-        """The state of the match, for people."""
+    def progress(self) -> str:
         elo, test = self.score["elo"], self.score["sprt"]
         error = "" if elo["error"] is None else f" ± {elo['error']:.1f}"
         difference = elo["difference"]
@@ -321,7 +318,5 @@ class _Games(Source):
             text += f", LLR {test['llr']:.2f} ({test['lower']:.2f}, {test['upper']:.2f})"
         minutes = max(time.monotonic() - self.started, 0.001) / 60
         speed = (self.games_to_play - self.games_left) / minutes
-        return (
-            f"{self.score['games']} of {self.start['total']} games, Elo {text}, "
-            f"workers: {len(self.pool.playing())}, {speed:.0f} games per minute"
-        )
+        games = f"{self.score['games']} of {self.start['total']} games"
+        return f"{games}, Elo {text}, {speed:.0f} games per minute"

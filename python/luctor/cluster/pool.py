@@ -16,7 +16,7 @@ import threading
 import time
 import warnings
 from collections import Counter
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -73,12 +73,14 @@ class Pool:
         *,
         benches: Mapping[str, int] | None = None,
         speed_program: str | None = None,
+        on_progress: Callable[[str], None] = print,
         wait_timeout: float = WAIT_TIMEOUT,
     ) -> None:
         """The arguments are those of `Setup`, with paths on this machine.
 
-        Without `benches`, the programs are files, and have the benches that they have here. The
-        pool gives up after `wait_timeout` seconds without a scheduler or a worker.
+        Without `benches`, the programs are files, and have the benches that they have here.
+        `on_progress` gets a line after each batch. The pool gives up after `wait_timeout` seconds
+        without a scheduler or a worker.
         """
         if benches is None:
             benches = {name: tasks.bench(str(of))[0] for name, of in programs.items()}
@@ -96,7 +98,10 @@ class Pool:
             for name, program in programs.items()
         }
         self._setup = tasks.Setup(sent, benches, list(map(self._send, files)), speed_program)
+        self._on_progress = on_progress
         self._wait_timeout = wait_timeout
+        #: The source of the run.
+        self._source: Source
         self._tasks: dict[Future, _Task] = {}
         #: All workers, also lost ones.
         self.workers: list[Worker] = []
@@ -122,16 +127,17 @@ class Pool:
 
     def run(self, source: Source) -> None:
         """Plays until the source has all results. Nothing is left running on the workers."""
+        self._source = source
         try:
             while not source.is_done():
                 if interrupted.is_set():
                     raise KeyboardInterrupt
-                self._refresh(source)
-                self._hand_out(source)
+                self._refresh()
+                self._hand_out()
                 finished = [future for future in self._tasks if future.status != "pending"]
                 for future in finished:
                     if future in self._tasks and not source.is_done():
-                        self._resume(self._tasks.pop(future), source, future)
+                        self._resume(self._tasks.pop(future), future)
                 if not finished:
                     time.sleep(_POLL)
         finally:
@@ -146,7 +152,7 @@ class Pool:
 
     # Workers.
 
-    def _refresh(self, source: Source) -> None:
+    def _refresh(self) -> None:
         if time.monotonic() < self._last_refresh + _REFRESH:
             return
         threads = self._threads()
@@ -154,11 +160,11 @@ class Pool:
         for address in self._present.keys() - threads.keys():
             worker = self._present.pop(address)
             if worker.state in ("playing", "preparing"):
-                self._drop(worker, source)
+                self._drop(worker)
         for address in threads.keys() - self._present.keys():
             worker = self._present[address] = Worker(address, threads[address])
             self.workers.append(worker)
-            self._resume(_Task(worker, self._prepare(worker)), source)
+            self._resume(_Task(worker, self._prepare(worker)))
         if any(worker.state in ("playing", "preparing") for worker in self.workers):
             self._last_worker, self._is_waiting = time.monotonic(), False
             return
@@ -180,7 +186,7 @@ class Pool:
                 return dict(self._client.nthreads())
         return {}
 
-    def _drop(self, worker: Worker, source: Source, reason: str = "") -> None:
+    def _drop(self, worker: Worker, reason: str = "") -> None:
         """The worker gets no more batches: it is excluded with a reason, or lost without one."""
         worker.state, worker.reason = ("excluded" if reason else "lost"), reason
         futures = [future for future, task in self._tasks.items() if task.worker is worker]
@@ -188,7 +194,7 @@ class Pool:
             self._client.cancel(futures)
         for task in [self._tasks.pop(future) for future in futures]:
             worker.lost_batches += task.batch is not None
-            self._give_back(task.batch, source)
+            self._give_back(task.batch)
         log.warning("worker %s", worker.line())
 
     # Scripts.
@@ -222,36 +228,36 @@ class Pool:
         worker.prepared, worker.state = found, "playing"
         log.info("worker %s", worker.line())
 
-    def _play(
-        self, worker: Worker, batch: Batch, source: Source
-    ) -> Generator[Future, Output | None, None]:
+    def _play(self, worker: Worker, batch: Batch) -> Generator[Future, Output | None, None]:
         assert worker.prepared is not None
-        command = source.command(batch, worker, worker.prepared)
+        command = self._source.command(batch, worker, worker.prepared)
         submit = partial(self._client.submit, workers=[worker.address], pure=False)
         output = yield submit(tasks.execute, command, self._setup.files)
         # If another worker was faster, the answer is dropped.
         if output is not None and not batch.is_done:
-            source.finish(batch, output, worker)
+            self._source.finish(batch, output, worker)
             batch.is_done = True
             worker.done += len(batch.numbers())
             worker.seconds += output.seconds
-            if (fault := source.fault(worker)) is not None:
+            self._on_progress(f"{self._source.progress()}, workers: {len(self.playing())}")
+            others = [other for other in self.workers if other is not worker]
+            if (fault := self._source.fault(worker, others)) is not None:
                 raise Unfit(fault)
 
-    def _resume(self, task: _Task, source: Source, future: Future | None = None) -> None:
+    def _resume(self, task: _Task, future: Future | None = None) -> None:
         """Continues a script with the result that it waits for, or gives back its batch."""
         try:
-            self._advance(task, source, future)
+            self._advance(task, future)
         finally:
-            self._give_back(task.batch, source)
+            self._give_back(task.batch)
 
-    def _advance(self, task: _Task, source: Source, future: Future | None) -> None:
+    def _advance(self, task: _Task, future: Future | None) -> None:
         worker = task.worker
         if future is not None and future.status in ("cancelled", "lost"):
             # The scheduler was started again. A worker without a batch is asked again.
             if task.batch is None:
                 self._present.pop(worker.address, None)
-                self._drop(worker, source)
+                self._drop(worker)
             return
         try:
             result = None if future is None else future.result(timeout=_GATHER_SECONDS)
@@ -259,36 +265,36 @@ class Pool:
         except Exception as error:
             worker.errors += 1
             if isinstance(error, ImportError):
-                self._drop(worker, source, f"it cannot import the package luctor: {error}")
+                self._drop(worker, f"it cannot import the package luctor: {error}")
             elif isinstance(error, ProgramError):
-                self._drop(worker, source, str(error))
+                self._drop(worker, str(error))
             elif task.batch is None or worker.errors >= _ERRORS:
                 reason = f"a task ended with {type(error).__name__}: {error}"
-                self._drop(worker, source, reason)
+                self._drop(worker, reason)
             return
         try:
             self._tasks[task.script.send(result)] = task
         except StopIteration:
             pass
         except Unfit as error:
-            self._drop(worker, source, str(error))
+            self._drop(worker, str(error))
 
     # Batches.
 
-    def _hand_out(self, source: Source) -> None:
+    def _hand_out(self) -> None:
         if self._client.status != "running":
             return
         counts = Counter(task.worker for task in self._tasks.values())
         cores = sum(worker.threads for worker in self.playing())
         for worker in self.playing():
             for _ in range(counts[worker], worker.threads + 1):
-                batch = self._overdue(worker) or source.take(worker, cores)
+                batch = self._overdue(worker) or self._source.take(worker, cores)
                 if batch is None:
                     break
                 held = [task.batch for task in self._tasks.values() if task.worker is worker]
                 load = sum(len(found.numbers()) for found in [*held, batch] if found is not None)
-                script = self._play(worker, batch, source)
-                self._resume(_Task(worker, script, batch, load, time.monotonic()), source)
+                script = self._play(worker, batch)
+                self._resume(_Task(worker, script, batch, load, time.monotonic()))
 
     def _overdue(self, worker: Worker) -> Batch | None:
         """A batch of another worker that is late, and that no second worker has."""
@@ -306,8 +312,8 @@ class Pool:
                 return batch
         return None
 
-    def _give_back(self, batch: Batch | None, source: Source) -> None:
+    def _give_back(self, batch: Batch | None) -> None:
         """The numbers of a batch that is not done are missing, unless a worker has them."""
         holders = [task.batch for task in self._tasks.values()]
         if batch is not None and not batch.is_done and batch not in holders:
-            source.put(batch.first, batch.last)
+            self._source.put(batch.first, batch.last)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import heapq
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Literal
 
@@ -75,8 +75,6 @@ class Source(ABC):
     #: First and last numbers, in ascending order.
     missing: list[tuple[int, int]]
     batch_seconds: float
-    #: Gets a line after each batch.
-    on_progress: Callable[[str], None]
     #: Sizes of batches are multiples of this number.
     step: ClassVar[int] = 1
 
@@ -115,7 +113,11 @@ class Source(ABC):
     def finish(self, batch: Batch, output: Output, worker: Worker) -> None:
         """Takes a result. Raises `Unfit` if it is wrong: another worker gets the batch."""
 
-    def fault(self, worker: Worker) -> str | None:
+    @abstractmethod
+    def progress(self) -> str:
+        """What is done, for people."""
+
+    def fault(self, worker: Worker, others: Sequence[Worker]) -> str | None:
         """Why a worker should get no more batches, although its results were accepted."""
         return None
 
