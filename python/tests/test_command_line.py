@@ -182,7 +182,7 @@ def test_what_cannot_run_is_one_sentence_before_the_first_batch(
 def test_wrong_settings_of_datagen_leave_no_file(
     cluster: Cluster, tmp_path: Path, luctor: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    program = ["--luctor", luctor, "--scheduler", cluster.address]
+    program = ["--luctor", luctor, "--scheduler", cluster.address, "--batch-seconds=9"]
     for file, positions, options, sentence in (
         ("my.games", "-5", [], "'-5'"),
         ("no/my.games", "5", [], "no/my.games: No such file"),
@@ -218,7 +218,7 @@ def test_the_answer_to_a_wrong_query_is_reported(
         '{"moves": ["zz"], "nodes": 10}',
     )
     queries.write_bytes(f"{first}\n{second}\n".encode())
-    words = ["--queries", str(queries), "--out", str(out), "--luctor", luctor]
+    words = ["--queries", str(queries), "--out", str(out), "--luctor", luctor, "--batch-seconds=9"]
     place = ["--scheduler", cluster.address]
     assert main(["analyse", *words, *place]) == 0
     printed = capsys.readouterr()

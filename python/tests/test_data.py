@@ -15,7 +15,7 @@ from conftest import ROOT
 from dask_cluster import Cluster, kill
 from waiting import wait_for
 
-from luctor.cluster import DataSettings, Revision, analyse, datagen, pool
+from luctor.cluster import AnalysisSettings, DataSettings, Revision, analyse, datagen, pool
 from luctor.cluster.pool import Pool
 from luctor.cluster.source import Source
 from luctor.cluster.tasks import Prepared, ProgramError, SentFile, Setup, build, prepare
@@ -41,7 +41,7 @@ def test_a_merged_file_is_the_file_of_one_machine(
         options=QUICK,
         luctor=Path(luctor),
         network=network,
-        part_seconds=0.5,
+        batch_seconds=0.5,
     )
     # Parts of an earlier run: the second one is torn, and the third one has another seed.
     parts = settings.parts_folder()
@@ -79,7 +79,7 @@ def test_queries_are_answered_in_their_order(cluster: Cluster, luctor: str) -> N
     ]
     queries += [{"moves": ["e4", "e6"], "turns": [2, 0]}, {"id": "wrong", "moves": ["e5"]}]
     with cluster.connect(2) as client:
-        answers = analyse(client, queries, luctor=Path(luctor), options=["--hash", "1"])
+        answers = analyse(client, AnalysisSettings(queries, Path(luctor), ["--hash", "1"]))
     batch = subprocess.run(
         [luctor, "batch", "--threads", "1", "--hash", "1"],
         input="".join(json.dumps({"id": "none", **query}) + "\n" for query in queries),
@@ -113,7 +113,7 @@ def test_a_query_that_cannot_be_read_has_an_error_and_one_with_an_unknown_field_
     queries[5]["moves"] = ["e4"] * 200_000
     queries[6]["moves"] = ["e5"]
     with cluster.connect(1) as client:
-        answers = analyse(client, queries, luctor=Path(luctor), options=["--hash", "1"])
+        answers = analyse(client, AnalysisSettings(queries, Path(luctor), ["--hash", "1"]))
     assert "excluded" not in caplog.text
     assert [{answer["id"] for answer in of_query} for of_query in answers] == [
         {query["id"]} for query in queries

@@ -8,13 +8,14 @@ except ModuleNotFoundError:
         name="distributed",
     ) from None
 
-from luctor.cluster.analysis import analyse
+from luctor.cluster.analysis import AnalysisSettings, analyse
 from luctor.cluster.data import DataResult, DataSettings, datagen
 from luctor.cluster.matches import MatchResult, MatchSettings, Player, Program, Sprt, match, table
 from luctor.cluster.source import Worker
 from luctor.cluster.tasks import ClusterError, ProgramError, Revision
 
 __all__ = [
+    "AnalysisSettings",
     "ClusterError",
     "DataResult",
     "DataSettings",

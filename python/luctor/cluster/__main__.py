@@ -69,7 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_cluster(datagen)
     analyse = commands.add_parser("analyse", help="answer queries of luctor batch")
     add = analyse.add_argument
-    add("--queries", required=True, type=Path, help="a query per line")
+    add("--queries", dest="file", required=True, type=Path, help="a query per line")
     add("--out", required=True, type=Path, help="the answers, one per line")
     _add_cluster(analyse)
     return parser
@@ -90,7 +90,6 @@ def _add_match(command: argparse.ArgumentParser, rounds: int) -> None:
     add("--rounds", type=int, default=rounds, help=f"the most rounds [default: {rounds}]")
     add("--files", nargs="+", type=Path, default=[], help="files that the engines read")
     add("--reference", type=float, help="nodes per second that the times are meant for")
-    add("--batch-seconds", type=float, **_ABSENT, help="the time of a batch of games")
 
 
 def _add_cluster(command: argparse.ArgumentParser) -> None:
@@ -99,6 +98,8 @@ def _add_cluster(command: argparse.ArgumentParser) -> None:
     add("--luctor", type=Path, default=luctor, help="the program on this machine [%(default)s]")
     text = "seconds to wait for workers [%(default)g]"
     add("--wait-timeout", type=float, default=WAIT_TIMEOUT, help=text)
+    text = "the time of a batch of games, blocks or queries"
+    add("--batch-seconds", type=float, **_ABSENT, help=text)
     for name in ("ca-file", "cert", "key"):
         add(f"--tls-{name}", help="TLS, for a scheduler that uses it")
     add("options", nargs="*", help=argparse.SUPPRESS)
@@ -229,19 +230,14 @@ def _queries(file: Path) -> Iterator[dict[str, Any]]:
 
 
 def _analyse(client: Client, arguments: argparse.Namespace) -> None:
-    queries = list(_queries(arguments.queries))
-    if arguments.out.is_file() and arguments.out.samefile(arguments.queries):
+    queries = list(_queries(arguments.file))
+    if arguments.out.is_file() and arguments.out.samefile(arguments.file):
         raise ClusterError(f"--out {arguments.out} is the file of the queries")
     # Raises before the run if the file cannot be written.
     arguments.out.open("a").close()
-    found = cluster.analyse(
-        client,
-        queries,
-        luctor=arguments.luctor,
-        options=arguments.options,
-        on_progress=print,
-        wait_timeout=arguments.wait_timeout,
-    )
+    chosen = _chosen(arguments, cluster.AnalysisSettings)
+    settings = cluster.AnalysisSettings(queries, **chosen)
+    found = cluster.analyse(client, settings, wait_timeout=arguments.wait_timeout)
     answers = [answer for of_query in found for answer in of_query]
     arguments.out.write_text("".join(json.dumps(answer) + "\n" for answer in answers))
     if errors := sum("error" in answer for answer in answers):

@@ -18,28 +18,38 @@ from luctor.cluster.source import Batch, Source, Unfit, Worker
 from luctor.cluster.tasks import Command, Output, Prepared, run
 
 
+@dataclass(frozen=True)
+class AnalysisSettings:
+    """What is analysed."""
+
+    #: Queries of `luctor batch`. They need no `id`.
+    queries: Sequence[Mapping[str, Any]]
+    #: The program `luctor` on this machine.
+    luctor: Path
+    #: Options of `luctor batch`, such as `--hash`, `1`.
+    options: Sequence[str] = ()
+    #: The time in seconds of a batch of queries.
+    batch_seconds: float = 30.0
+
+
 def analyse(
     client: Client,
-    queries: Sequence[Mapping[str, Any]],
+    settings: AnalysisSettings,
     *,
-    luctor: Path,
-    options: Sequence[str] = (),
-    batch_seconds: float = 30.0,
-    on_progress: Callable[[str], None] = lambda _: None,
+    on_progress: Callable[[str], None] = print,
     wait_timeout: float = WAIT_TIMEOUT,
 ) -> list[list[dict[str, Any]]]:
     """Answers queries of `luctor batch` on all workers of a Dask cluster.
 
-    A query needs no `id`. `options` are those of `luctor batch`. The result has a list for each
-    query, in the order of the queries: its warnings and its answers by turn, or one answer with
-    `error`.
+    The result has a list for each query, in the order of the queries: its warnings and its answers
+    by turn, or one answer with `error`.
     """
+    luctor, queries = settings.luctor.resolve(), settings.queries
     # Wrong options are reported here.
-    run([str(luctor.resolve()), "batch", "--threads", "1", *options])
-    programs = {"luctor": luctor.resolve()}
-    pool = Pool(client, programs, on_progress=on_progress, wait_timeout=wait_timeout)
+    run([str(luctor), "batch", "--threads", "1", *settings.options])
+    pool = Pool(client, {"luctor": luctor}, on_progress=on_progress, wait_timeout=wait_timeout)
     missing = [(0, len(queries) - 1)] if queries else []
-    source = _Queries(missing, batch_seconds, queries, options)
+    source = _Queries(missing, settings.batch_seconds, queries, settings.options)
     pool.run(source)
     return [source.answers[number] for number in range(len(queries))]
 

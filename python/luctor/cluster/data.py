@@ -37,7 +37,7 @@ class DataSettings:
     #: The network to play with.
     network: Path | None = None
     #: The time in seconds of a part.
-    part_seconds: float = 60.0
+    batch_seconds: float = 60.0
 
     def words(self, network: Path | None) -> list[str]:
         if any(option.split("=")[0] == "--threads" for option in self.options):
@@ -70,7 +70,7 @@ def datagen(
     network = [] if settings.network is None else [settings.network]
     programs = {"luctor": settings.luctor.resolve()}
     pool = Pool(client, programs, network, on_progress=on_progress, wait_timeout=wait_timeout)
-    source = _Parts([], settings.part_seconds, settings)
+    source = _Parts([], settings.batch_seconds, settings)
     pool.run(source)
     shutil.rmtree(settings.parts_folder())
     totals = source.totals
