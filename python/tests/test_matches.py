@@ -22,6 +22,7 @@ from ugi_engines import WIN, fake_engine
 from waiting import wait_for
 
 from luctor.cluster import ClusterError, MatchResult, MatchSettings, Player, Sprt, match, pool
+from luctor.cluster.report import EloEstimate, EngineReport, MatchReport, SprtReport
 from luctor.cluster.source import Batch, Worker
 from luctor.cluster.tasks import Output, _speed
 
@@ -393,6 +394,13 @@ def test_after_a_verdict_running_games_stop_and_the_score_is_that_of_the_program
         command = [luctor, "match", "-score", str(settings.out), "-json", *test]
         printed = json.loads(subprocess.check_output(command))
         assert printed == result.score and printed["sprt"]["accepted"] == "H1"
+        for found, fields in (
+            (printed, MatchReport),
+            (printed["elo"], EloEstimate),
+            (printed["engines"][0], EngineReport),
+            (printed["sprt"], SprtReport),
+        ):
+            assert found.keys() == fields.__annotations__.keys()
         # A match that is decided plays no more games.
         assert match(client, settings).games == result.games
 

@@ -11,6 +11,7 @@ except ModuleNotFoundError:
 from luctor.cluster.analysis import AnalysisSettings, analyse
 from luctor.cluster.data import DataResult, DataSettings, datagen
 from luctor.cluster.matches import MatchResult, MatchSettings, Player, Program, Sprt, match, table
+from luctor.cluster.report import EloEstimate, EngineReport, MatchReport, SprtReport
 from luctor.cluster.source import Worker
 from luctor.cluster.tasks import ClusterError, ProgramError, Revision
 
@@ -19,6 +20,9 @@ __all__ = [
     "ClusterError",
     "DataResult",
     "DataSettings",
+    "EloEstimate",
+    "EngineReport",
+    "MatchReport",
     "MatchResult",
     "MatchSettings",
     "Player",
@@ -26,6 +30,7 @@ __all__ = [
     "ProgramError",
     "Revision",
     "Sprt",
+    "SprtReport",
     "Worker",
     "analyse",
     "datagen",

@@ -16,12 +16,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from distributed import Client
 
 from luctor.cluster import tasks
 from luctor.cluster.pool import WAIT_TIMEOUT, Pool
+from luctor.cluster.report import MatchReport
 from luctor.cluster.source import Batch, Source, Unfit, Worker
 from luctor.cluster.tasks import OUTPUT_FILE, Command, Output, Prepared, Revision
 
@@ -132,17 +133,16 @@ class MatchSettings:
 class MatchResult:
     """The end of a match."""
 
-    #: What `luctor match -score -json` prints.
-    score: dict[str, Any]
+    score: MatchReport
     workers: Sequence[Worker] = ()
 
     @property
     def games(self) -> int:
-        return int(self.score["games"])
+        return self.score["games"]
 
     @property
-    def accepted(self) -> str | None:
-        """The accepted hypothesis of the SPRT: `H0`, `H1` or `None`."""
+    def accepted(self) -> Literal["H0", "H1"] | None:
+        """The accepted hypothesis of the SPRT."""
         test = self.score["sprt"]
         return None if test is None else test["accepted"]
 
@@ -253,7 +253,7 @@ class _Games(Source):
     start: dict[str, Any]
 
     def __post_init__(self) -> None:
-        self.score = self.start["score"]
+        self.score: MatchReport = self.start["score"]
         self.reference = self.settings.reference
         #: Unfinished games at the start.
         self.games_to_play = self.left()
