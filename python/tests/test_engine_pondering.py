@@ -15,7 +15,7 @@ def test_the_engine_ponders_on_the_expected_reply(luctor: str, traffic: Traffic)
     clock = Clock(60_000, 50_000, 100, 200)
     with Engine.open(luctor) as engine:
         first = engine.play("startpos", clock=clock, nodes=2000, ponder=True)
-        assert first.line is not None and first.line.pv[:2] == (first.move, first.ponder)
+        assert first.best.pv[:2] == (first.move, first.ponder)
         assert first.move and first.ponder
         after = Position(moves=[first.move, first.ponder])
         assert traffic.sent("position", "go")[-2] == after.command()

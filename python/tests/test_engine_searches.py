@@ -26,25 +26,25 @@ from luctor import (
     EngineTimeout,
     Limit,
     Line,
-    Played,
     Position,
     Score,
+    SearchResult,
     SearchStopped,
 )
 
 
-def test_an_analysis_has_the_best_lines_in_order(luctor: str) -> None:
+def test_a_result_has_the_best_lines_in_order(luctor: str) -> None:
     with Engine.open(luctor, options={"Hash": 1, "UCI_ShowWDL": True}) as engine:
         assert engine.id["name"].startswith("Luctor")
         assert engine.options["Hash"].kind == "spin" and engine.options["Hash"].minimum == 1
         assert "emergo7" in engine.options["UCI_Variant"].choices
-        analysis = engine.analyse(Position(moves=["e4", "e6"]), Limit(depth=4), multipv=3)
-        assert [line.rank for line in analysis.lines] == [1, 2, 3]
-        assert analysis.move == analysis.best.pv[0]
-        scores = [line.score for line in analysis.lines]
+        result = engine.analyse(Position(moves=["e4", "e6"]), Limit(depth=4), multipv=3)
+        assert [line.rank for line in result.lines] == [1, 2, 3]
+        assert result.move == result.best.pv[0]
+        scores = [line.score for line in result.lines]
         assert scores == sorted(scores, reverse=True)
-        assert all(line.depth == 4 and line.nodes > 0 for line in analysis.lines)
-        assert all(line.wdl is not None and sum(line.wdl) == 1000 for line in analysis.lines)
+        assert all(line.depth == 4 and line.nodes > 0 for line in result.lines)
+        assert all(line.wdl is not None and sum(line.wdl) == 1000 for line in result.lines)
         alone = engine.analyse(Position(moves=["e4", "e6"]), nodes=500, root_moves=["f5"])
         assert (alone.move, len(alone.lines)) == ("f5", 1)
         assert engine.play(Position(moves=["e4", "e6"]), nodes=500, root_moves=["f5"]).move == "f5"
@@ -52,8 +52,8 @@ def test_an_analysis_has_the_best_lines_in_order(luctor: str) -> None:
 
 def test_a_forced_win_and_a_finished_game_are_told_apart(luctor: str) -> None:
     with Engine.open(luctor) as engine:
-        analysis = engine.analyse(WIN, depth=3)
-        assert (analysis.move, analysis.best.score.win_in) == (CAPTURE, 1)
+        result = engine.analyse(WIN, depth=3)
+        assert (result.move, result.best.score.win_in) == (CAPTURE, 1)
         assert engine.analyse(WIN, mate=1).best.score.mate == 1
         over = Position(WIN, [CAPTURE])
         finished = engine.analyse(over, depth=3)
@@ -76,7 +76,7 @@ def test_each_limit_is_sent_in_the_words_of_the_protocol(luctor: str, traffic: T
             (Limit(mate=1), "mate 1"),
         ]:
             played = engine.play("startpos", limit)
-            assert played.move in legal and played.line is not None
+            assert played.move == played.best.pv[0] and played.move in legal
             assert traffic.sent("go")[-1] == f"go {words}"
         assert engine.play("startpos", clock=clock, nodes=100, root_moves=["e4"]).move == "e4"
         assert traffic.sent("go")[-1] == f"go nodes 100 {clock_words} searchmoves e4"
@@ -96,15 +96,15 @@ def test_after_new_game_a_search_is_repeated_exactly(luctor: str) -> None:
 
 def test_a_search_is_streamed_until_it_is_stopped(luctor: str) -> None:
     with Engine.open(luctor) as engine:
-        with engine.analysis("startpos", multipv=2) as search:
-            seen = [next(search), next(search), next(search)]
+        with engine.analysis("startpos", multipv=2) as analysis:
+            seen = [next(analysis), next(analysis), next(analysis)]
             assert [line.rank for line in seen] == [1, 2, 1]
-            assert len(search.lines) == 2
-        rest = list(search)
-        assert all(isinstance(line, Line) for line in rest) and list(search) == []
-        result = search.wait()
-        assert result.lines == search.lines and result.move in engine.legal_moves("startpos")
-        assert not search.is_running
+            assert len(analysis.lines) == 2
+        rest = list(analysis)
+        assert all(isinstance(line, Line) for line in rest) and list(analysis) == []
+        result = analysis.wait()
+        assert result.lines == analysis.lines and result.move in engine.legal_moves("startpos")
+        assert not analysis.is_running
         limited = list(engine.analysis("startpos", depth=3))
         assert [line.depth for line in limited] == [1, 2, 3]
 
@@ -166,7 +166,7 @@ def test_a_new_command_stops_the_search_of_another_task(luctor: str) -> None:
             return_exceptions=True,
         )
         assert isinstance(first, SearchStopped) and isinstance(second, SearchStopped)
-        assert isinstance(last, Played) and last.move == CAPTURE
+        assert isinstance(last, SearchResult) and last.move == CAPTURE
 
     with_async(luctor, work)
 

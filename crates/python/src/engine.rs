@@ -41,7 +41,7 @@ struct EngineState {
 /// The method that starts a search.
 #[derive(PartialEq)]
 enum Method {
-    Search,
+    Analyse,
     Analysis,
 }
 
@@ -189,12 +189,12 @@ impl Engine {
         })
     }
 
-    #[doc = docs!(Engine.search)]
+    #[doc = docs!(Engine.analyse)]
     #[pyo3(
         signature = (board, limit = None, *, multipv = Number::Default(1), root_moves = None, **words),
         text_signature = "($self, board, limit=None, *, multipv=1, root_moves=None, **words)"
     )]
-    fn search(
+    fn analyse(
         &self,
         board: &Bound<'_, Board>,
         limit: Option<&Bound<'_, PyAny>>,
@@ -206,7 +206,7 @@ impl Engine {
         if limits == Limits::default() {
             return Err(value_error("a limit is needed: nodes, depth, movetime or mate"));
         }
-        let search = self.prepare(board, limits, multipv, root_moves, Method::Search)?;
+        let search = self.prepare(board, limits, multipv, root_moves, Method::Analyse)?;
         let control = Arc::clone(&search.control);
         interrupt::run(board.py(), || control.stop(), || search.run(drop))
     }

@@ -27,7 +27,7 @@ def test_a_search_returns_a_legal_line(variant: str) -> None:
     board = Board(variant)
     before = board.fen()
     for limit in (Limit(nodes=2_000), Limit(depth=3), Limit(movetime=20)):
-        result = Engine().search(board, limit)
+        result = Engine().analyse(board, limit)
         assert result.move == result.pv[0] == result.best.pv[0]
         assert result.score.centimen is not None and result.score.view == "white"
         line = board.copy()
@@ -38,23 +38,23 @@ def test_a_search_returns_a_legal_line(variant: str) -> None:
 
 def test_limits_in_words_and_as_an_object_are_the_same() -> None:
     board = Board("emergo7")
-    first = Engine().search(board, nodes=500)
-    second = Engine().search(board, Limit(nodes=500))
+    first = Engine().analyse(board, nodes=500)
+    second = Engine().analyse(board, Limit(nodes=500))
     assert (first.nodes, first.pv, first.score) == (second.nodes, second.pv, second.score)
     assert first.nodes == pytest.approx(500, abs=100)
-    assert Engine().search(board, depth=np.int64(3)).depth == 3  # type: ignore[arg-type]
+    assert Engine().analyse(board, depth=np.int64(3)).depth == 3  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="argument 'time'"):
-        Engine().search(board, time=1)  # type: ignore[call-arg]
+        Engine().analyse(board, time=1)  # type: ignore[call-arg]
 
 
 def test_scores_have_an_order_and_a_view() -> None:
     engine = Engine()
-    won = engine.search(Board(fen=WON), depth=4).score
+    won = engine.analyse(Board(fen=WON), depth=4).score
     assert (won.win_in, won.loss_in, won.mate, won.centimen) == (1, None, 1, None)
     lost = won.black()
     assert (lost.win_in, lost.loss_in, lost.mate, lost.view) == (None, 1, -1, "black")
     assert lost.white() == won == won.from_view("white") and hash(lost.white()) == hash(won)
-    equal = engine.search(Board(), depth=2).score
+    equal = engine.analyse(Board(), depth=2).score
     assert won > equal >= equal and equal < won
     assert won.expectation() == 1 and lost.expectation() == 0
     assert equal.expectation() + equal.black().expectation() == pytest.approx(1)
@@ -73,13 +73,13 @@ def test_a_bound_is_kept_changes_with_the_view_and_has_an_order() -> None:
     # A search that ends within an iteration may have a bound.
     boards = [Board(name) for name in ("emergo", "emergo7", "hexemergo")]
     searches = [(board, nodes) for board in boards for nodes in range(300, 9_000, 600)]
-    found = {Engine().search(board, nodes=nodes).score.bound for board, nodes in searches}
+    found = {Engine().analyse(board, nodes=nodes).score.bound for board, nodes in searches}
     assert found & {"lower", "upper"}
 
 
 def test_a_result_has_the_length_of_its_longest_line_and_the_use_of_the_table() -> None:
     engine, limit = Engine(hash=1), Limit(nodes=50_000)
-    result = engine.search(Board("emergo7"), limit)
+    result = engine.analyse(Board("emergo7"), limit)
     line = result.lines[0]
     assert line.seldepth > line.depth > 0
     assert line.hashfull > 0
@@ -90,7 +90,7 @@ def test_results_of_a_search_can_be_pickled() -> None:
         return [pickle.loads(pickle.dumps(value, protocol)) for protocol in range(2, 6)]
 
     for board in (Board("emergo7"), Board(fen=WON), Board(fen=ENDED)):
-        result = Engine().search(board, depth=4, multipv=2)
+        result = Engine().analyse(board, depth=4, multipv=2)
         for other in again(result):
             assert repr(other.lines) == repr(result.lines) and other.move == result.move
             for line, old in zip(other.lines, result.lines, strict=True):
@@ -128,11 +128,11 @@ def test_wrong_results_are_refused_with_a_sentence() -> None:
 
 
 def search_to_depth_3(board: Board) -> SearchResult:
-    return Engine().search(board, depth=3)
+    return Engine().analyse(board, depth=3)
 
 
 def test_a_game_that_has_ended_has_a_result_without_a_move() -> None:
-    result = Engine().search(Board(fen=ENDED), depth=5)
+    result = Engine().analyse(Board(fen=ENDED), depth=5)
     assert result.move is None and result.ponder is None and result.pv == []
     assert result.score.loss_in == 0
     with Engine().analysis(Board(fen=ENDED)) as analysis:
@@ -141,7 +141,7 @@ def test_a_game_that_has_ended_has_a_result_without_a_move() -> None:
 
 def test_several_lines_have_different_first_moves() -> None:
     board = Board()
-    result = Engine().search(board, depth=4, multipv=4)
+    result = Engine().analyse(board, depth=4, multipv=4)
     assert [line.rank for line in result.lines] == [1, 2, 3, 4]
     assert len({line.pv[0] for line in result.lines}) == 4
     scores = [line.score for line in result.lines]
@@ -151,10 +151,10 @@ def test_several_lines_have_different_first_moves() -> None:
 def test_only_the_root_moves_are_searched() -> None:
     board = Board()
     moves = [Move("e4"), Move("c5")]
-    result = Engine().search(board, depth=3, multipv=5, root_moves=moves)
+    result = Engine().analyse(board, depth=3, multipv=5, root_moves=moves)
     assert {line.pv[0] for line in result.lines} == set(moves)
     with pytest.raises(emergo.IllegalMoveError, match="centre"):
-        Engine().search(board, depth=3, root_moves=[Move("e5")])
+        Engine().analyse(board, depth=3, root_moves=[Move("e5")])
 
 
 def test_an_analysis_streams_lines_until_it_is_stopped() -> None:
@@ -180,25 +180,25 @@ def test_a_new_search_stops_a_running_analysis() -> None:
     engine, board = Engine(), Board()
     analysis = engine.analysis(board)
     next(analysis)
-    assert engine.search(Board("emergo7"), nodes=200).move is not None
+    assert engine.analyse(Board("emergo7"), nodes=200).move is not None
     assert analysis.wait().move in board.legal_moves
     # An analysis that is not needed any more does not hold the engine.
     next(engine.analysis(board))
     engine.new_game()
-    assert engine.search(board, nodes=200).move is not None
+    assert engine.analyse(board, nodes=200).move is not None
 
 
 def test_engines_side_by_side_and_one_engine_from_many_threads_find_the_same() -> None:
     boards = [Board(variant) for variant in emergo.variants()] * 4
-    alone = [Engine().search(board, nodes=3_000).pv for board in boards]
+    alone = [Engine().analyse(board, nodes=3_000).pv for board in boards]
 
     def search(board: Board) -> list[Move]:
-        return Engine().search(board, nodes=3_000).pv
+        return Engine().analyse(board, nodes=3_000).pv
 
     shared = Engine()
 
     def search_shared(board: Board) -> Move | None:
-        return shared.search(board, nodes=500).move
+        return shared.analyse(board, nodes=500).move
 
     with ThreadPoolExecutor(4) as pool:
         assert list(pool.map(search, boards)) == alone
@@ -216,7 +216,7 @@ def test_a_search_and_an_analysis_that_start_at_the_same_time_both_end() -> None
     with ThreadPoolExecutor(2) as pool:
         for _ in range(40):
             analysis = pool.submit(start, lambda: engine.analysis(board))
-            search = pool.submit(start, lambda: engine.search(board, nodes=10))
+            search = pool.submit(start, lambda: engine.analyse(board, nodes=10))
             try:
                 # An analysis that began after the search runs until it is stopped.
                 assert search.result(timeout=60).move is not None
@@ -227,7 +227,7 @@ def test_a_search_and_an_analysis_that_start_at_the_same_time_both_end() -> None
 def test_each_of_several_searches_of_one_engine_has_its_whole_time() -> None:
     engine, board = Engine(), Board("emergo7")
     with ThreadPoolExecutor(6) as pool:
-        results = list(pool.map(lambda _: engine.search(board, movetime=200), range(6)))
+        results = list(pool.map(lambda _: engine.analyse(board, movetime=200), range(6)))
     assert min(result.depth for result in results) > 1
 
 
@@ -247,7 +247,7 @@ def test_a_forked_process_does_not_wait_for_threads(threads: int, analyses: int)
             with analysis:
                 pass
 
-    functions = [lambda: engine.search(board, nodes=10), engine.new_game]
+    functions = [lambda: engine.analyse(board, nodes=10), engine.new_game]
     functions += [analysis.wait for analysis in running]
     fork = multiprocessing.get_context("fork").Process
     processes = [fork(target=call, args=[function]) for function in functions]
@@ -281,7 +281,7 @@ def test_other_threads_run_during_a_search() -> None:
 
 
 ENDLESS = {
-    "search": "engine.search(board, nodes=10**15)",
+    "analyse": "engine.analyse(board, nodes=10**15)",
     "analysis": "list(engine.analysis(board))",
     "wait": "engine.analysis(board).wait()",
     "perft": "board.perft(12)",
@@ -298,7 +298,7 @@ threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
 try:
     {ENDLESS[call]}
 except KeyboardInterrupt:
-    print("interrupted", engine.search(board, nodes=100).move in board.legal_moves)
+    print("interrupted", engine.analyse(board, nodes=100).move in board.legal_moves)
 """
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=False
@@ -326,8 +326,8 @@ def test_evaluations_are_those_of_the_network_of_each_board() -> None:
 def test_an_engine_has_the_settings_that_were_asked_for() -> None:
     engine = Engine(threads=2, hash=4)
     assert (engine.threads, engine.hash) == (2, 4) and engine.name.startswith("Luctor ")
-    assert engine.search(Board(), nodes=5_000).move is not None
-    assert Engine(skill=0).search(Board(), movetime=1_000).move is not None
+    assert engine.analyse(Board(), nodes=5_000).move is not None
+    assert Engine(skill=0).analyse(Board(), movetime=1_000).move is not None
 
 
 def test_wrong_settings_and_limits_are_refused_with_a_sentence(tmp_path: Path) -> None:
@@ -350,10 +350,10 @@ def test_wrong_settings_and_limits_are_refused_with_a_sentence(tmp_path: Path) -
     engine, board = Engine(), Board()
     for name in ("nodes", "depth", "movetime", "mate", "multipv"):
         with pytest.raises(ValueError, match=str(2**70)):
-            engine.search(board, **{"depth": 2, name: 2**70})  # type: ignore[arg-type]
+            engine.analyse(board, **{"depth": 2, name: 2**70})  # type: ignore[arg-type]
     for name, number in [("nodes", 0), ("depth", -3), ("multipv", 0), ("mate", 0)]:
         with pytest.raises(ValueError, match=f"^{name} .* number"):
-            engine.search(board, **{"depth": 2, name: number})  # type: ignore[arg-type]
+            engine.analyse(board, **{"depth": 2, name: number})  # type: ignore[arg-type]
     for arguments, sentence in [
         ({"nodes": 1.5}, "nodes is a whole number, not 1.5"),
         ({"nodes": "10"}, "nodes is a whole number, not '10'"),
@@ -362,12 +362,12 @@ def test_wrong_settings_and_limits_are_refused_with_a_sentence(tmp_path: Path) -
         ({"root_moves": ["e4"]}, "'str' object is not an instance of 'Move'"),
     ]:
         with pytest.raises(TypeError) as wrong:
-            engine.search(board, **arguments)  # type: ignore[arg-type]
+            engine.analyse(board, **arguments)  # type: ignore[arg-type]
         assert str(wrong.value).startswith(sentence)
     with pytest.raises(ValueError, match="a limit is needed"):
-        engine.search(board)
+        engine.analyse(board)
     with pytest.raises(TypeError, match="not both"):
-        engine.search(board, Limit(nodes=5), nodes=5)
+        engine.analyse(board, Limit(nodes=5), nodes=5)
     with pytest.raises(TypeError):
         engine.evaluate(["e4"])  # type: ignore[list-item]
-    assert engine.search(board, depth=1).depth == 1
+    assert engine.analyse(board, depth=1).depth == 1

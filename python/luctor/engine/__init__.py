@@ -4,19 +4,19 @@
 the specification of the protocol. All lines go to the logger `luctor.engine` at DEBUG.
 """
 
-from luctor.engine.blocking import Engine, Search
+from luctor.engine.analysis import AsyncAnalysis
+from luctor.engine.blocking import Analysis, Engine
 from luctor.engine.client import AsyncEngine
 from luctor.engine.errors import EngineError, EngineTerminated, EngineTimeout, SearchStopped
 from luctor.engine.limit import Clock, Limit
-from luctor.engine.lines import Analysis, Line, Played, Score
+from luctor.engine.lines import Line, Score, SearchResult
 from luctor.engine.option import Option
 from luctor.engine.position import BoardLike, Position, Side
-from luctor.engine.search import AsyncSearch
 
 __all__ = [
     "Analysis",
+    "AsyncAnalysis",
     "AsyncEngine",
-    "AsyncSearch",
     "BoardLike",
     "Clock",
     "Engine",
@@ -26,10 +26,9 @@ __all__ = [
     "Limit",
     "Line",
     "Option",
-    "Played",
     "Position",
     "Score",
-    "Search",
+    "SearchResult",
     "SearchStopped",
     "Side",
 ]

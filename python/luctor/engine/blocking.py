@@ -12,11 +12,11 @@ import weakref
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
+from luctor.engine.analysis import AsyncAnalysis
 from luctor.engine.client import AsyncEngine
 from luctor.engine.errors import EngineTerminated
-from luctor.engine.lines import Analysis, Line
+from luctor.engine.lines import Line, SearchResult
 from luctor.engine.option import Option
-from luctor.engine.search import AsyncSearch
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -39,14 +39,14 @@ def _blocking(
 
 
 def _streaming(
-    method: Callable[Concatenate[AsyncEngine, P], Coroutine[Any, Any, AsyncSearch]],
-) -> Callable[Concatenate[Engine, P], Search]:
+    method: Callable[Concatenate[AsyncEngine, P], Coroutine[Any, Any, AsyncAnalysis]],
+) -> Callable[Concatenate[Engine, P], Analysis]:
     """The same method of the blocking client, for a search that runs when it returns."""
     start = _blocking(method)
 
     @functools.wraps(method)
-    def call(engine: Engine, /, *args: P.args, **kwargs: P.kwargs) -> Search:
-        return Search(engine, start(engine, *args, **kwargs))
+    def call(engine: Engine, /, *args: P.args, **kwargs: P.kwargs) -> Analysis:
+        return Analysis(engine, start(engine, *args, **kwargs))
 
     return call
 
@@ -55,8 +55,8 @@ class Engine:
     """A running engine. Use it as a context manager, or call `quit`.
 
         with Engine.open("luctor", options={"Hash": 64}) as engine:
-            analysis = engine.analyse("startpos", nodes=100_000, multipv=3)
-            print(analysis.best.pv, analysis.best.score.white())
+            result = engine.analyse("startpos", nodes=100_000, multipv=3)
+            print(result.best.pv, result.best.score.white())
 
     Calls from several threads wait for each other. A call stops a search that `analysis` has
     started, or that ponders. An interrupt such as Ctrl-C stops the search of the call, and the
@@ -166,10 +166,10 @@ class _Call:
             self._task.cancel()
 
 
-class Search:
-    """A running search: an iterator of its lines as they come. See `AsyncSearch`."""
+class Analysis:
+    """A running search: an iterator of its lines as they come. See `AsyncAnalysis`."""
 
-    def __init__(self, engine: Engine, search: AsyncSearch) -> None:
+    def __init__(self, engine: Engine, search: AsyncAnalysis) -> None:
         self._engine = engine
         self._search = search
 
@@ -188,7 +188,7 @@ class Search:
         with contextlib.suppress(RuntimeError):  # The loop is closed.
             self._engine._background.loop.call_soon_threadsafe(self._search.stop)
 
-    def wait(self) -> Analysis:
+    def wait(self) -> SearchResult:
         """Waits for the end of the search. It has no `lines` if it was stopped at once."""
         return self._engine._run(self._search.wait)
 

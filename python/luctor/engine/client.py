@@ -15,13 +15,13 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from luctor.engine.analysis import AsyncAnalysis
 from luctor.engine.errors import EngineError, EngineTimeout, SearchStopped
 from luctor.engine.limit import Limit, LimitWords, read_limit, whole_number
-from luctor.engine.lines import Analysis, Played
+from luctor.engine.lines import SearchResult
 from luctor.engine.option import Option, find_option, read_option
 from luctor.engine.position import BoardLike, Position, check_moves
 from luctor.engine.process import EngineProcess
-from luctor.engine.search import AsyncSearch
 
 if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
@@ -48,7 +48,7 @@ class AsyncEngine:
     """A running engine, for asyncio. Use it as an asynchronous context manager, or call `quit`.
 
         async with await AsyncEngine.open("luctor") as engine:
-            played = await engine.play("startpos", movetime=100)
+            result = await engine.play("startpos", movetime=100)
 
     A new command stops a running search: `play` and `analyse` then raise `SearchStopped`, and a
     stream of `analysis` ends. A cancelled call stops its search too.
@@ -62,7 +62,7 @@ class AsyncEngine:
         self._process = process
         #: Held by the command that owns the engine.
         self._lock = asyncio.Lock()
-        self._search: AsyncSearch | None = None
+        self._search: AsyncAnalysis | None = None
         #: Answers `readyok` that are due.
         self._unanswered = 0
         #: Options of `_IMPLIED`: what the user wants, what the engine has.
@@ -136,7 +136,7 @@ class AsyncEngine:
         root_moves: Iterable[str] = (),
         timeout: float | None = None,
         **limits: Unpack[LimitWords],
-    ) -> Analysis:
+    ) -> SearchResult:
         """Searches a position to a limit, given as a `Limit` or as arguments such as `nodes=1000`.
 
         `multipv` is the number of lines. `root_moves` are the only moves to search. `timeout` is
@@ -145,10 +145,10 @@ class AsyncEngine:
         """
         limit = read_limit(limit, limits)
         search = await self.analysis(position, limit, multipv=multipv, root_moves=root_moves)
-        analysis = await self._finish(search, limit, timeout)
-        if not analysis.lines:
+        result = await self._finish(search, limit, timeout)
+        if not result.lines:
             raise EngineError(f"the engine prints no score: {self._process.tail()}")
-        return analysis
+        return result
 
     async def analysis(
         self,
@@ -158,7 +158,7 @@ class AsyncEngine:
         multipv: int = 1,
         root_moves: Iterable[str] = (),
         **limits: Unpack[LimitWords],
-    ) -> AsyncSearch:
+    ) -> AsyncAnalysis:
         """Starts a search, and returns while it runs.
 
         Without a limit the iteration waits for `stop`, also if the engine has nothing left to
@@ -179,7 +179,7 @@ class AsyncEngine:
         ponder: bool = False,
         timeout: float | None = None,
         **limits: Unpack[LimitWords],
-    ) -> Played:
+    ) -> SearchResult:
         """Chooses a move. The arguments are those of `analyse`.
 
         With `ponder` the engine thinks on until the next command, as if the opponent had made the
@@ -203,7 +203,7 @@ class AsyncEngine:
         if ponder and result.move and result.ponder and is_idle:
             used = round((time.monotonic() - start) * 1000)
             self._ponder(position, (result.move, result.ponder), limit, used)
-        return Played(result.move, result.ponder, next(iter(result.lines), None))
+        return result
 
     async def legal_moves(self, position: Position | BoardLike | str) -> list[str]:
         """The legal moves in alphabetical order; none if the game has ended."""
@@ -247,7 +247,7 @@ class AsyncEngine:
 
     async def _go(
         self, position: Position, limit: Limit, moves: Sequence[str], options: Mapping[str, str]
-    ) -> AsyncSearch:
+    ) -> AsyncAnalysis:
         await self._end_search()
         questions = [f"query islegal {move}" for move in moves]
         lines = await self._ask(*self._set_up(position, options), *questions)
@@ -257,7 +257,7 @@ class AsyncEngine:
                 raise EngineError(why[0] if why else f"illegal move {move!r}")
         search_moves = ["searchmoves", *moves] if moves else []
         self._process.write(" ".join(["go", *(limit.words() or ["infinite"]), *search_moves]))
-        self._search = AsyncSearch(self._process, position.side)
+        self._search = AsyncAnalysis(self._process, position.side)
         return self._search
 
     def _ponder(self, position: Position, moves: tuple[str, str], limit: Limit, used: int) -> None:
@@ -267,9 +267,11 @@ class AsyncEngine:
             limit = replace(limit, clock=limit.clock.after(position.side, used))
         self._process.write(position.command())
         self._process.write(" ".join(["go", "ponder", *limit.words()]))
-        self._search = AsyncSearch(self._process, position.side, _ponder_key(position, limit, ()))
+        self._search = AsyncAnalysis(self._process, position.side, _ponder_key(position, limit, ()))
 
-    async def _finish(self, search: AsyncSearch, limit: Limit, timeout: float | None) -> Analysis:
+    async def _finish(
+        self, search: AsyncAnalysis, limit: Limit, timeout: float | None
+    ) -> SearchResult:
         """Waits for the end of a search. However this call ends, the search ends."""
         if timeout is None and (seconds := limit.seconds()) is not None:
             timeout = seconds + self._process.timeout

@@ -107,10 +107,11 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Analysis:
+class SearchResult:
     """The result of a search."""
 
-    #: The best lines, best first. A finished game has one line without moves.
+    #: The best lines, best first. A finished game has one line without moves. `play` and `wait` can
+    #: have none.
     lines: tuple[Line, ...]
     #: The best move; `None` if the game has ended.
     move: str | None
@@ -121,18 +122,6 @@ class Analysis:
     def best(self) -> Line:
         """The best line."""
         return self.lines[0]
-
-
-@dataclass(frozen=True)
-class Played:
-    """A move that an engine has chosen."""
-
-    #: `None` if the game has ended.
-    move: str | None
-    #: The reply that the engine expects.
-    ponder: str | None
-    #: The best line, if the engine has printed one.
-    line: Line | None
 
 
 #: The numbers of an `info` line, and their fields of `Line`.

@@ -313,7 +313,7 @@ class Score:
     better than the same exact score, and an upper bound is worse. The `value` of a new score is
     centimen; 31000 - n is a win in n plies, n - 31000 is a loss.
 
-    >>> score = Engine().search(Board(fen="1/3/5/7/9/3b1bw/5/3/1 w 0,0"), depth=2).score
+    >>> score = Engine().analyse(Board(fen="1/3/5/7/9/3b1bw/5/3/1 w 0,0"), depth=2).score
     >>> score, score.win_in, score.expectation()
     (<Score mate 1 for white>, 1, 1.0)
     >>> score.black()
@@ -469,7 +469,7 @@ class Engine:
     raises `RuntimeError`: make one there.
 
     >>> engine = Engine()
-    >>> engine.search(Board(fen="1/3/5/7/4b4/3w3/5/3/1 w 0,0"), nodes=100).move
+    >>> engine.analyse(Board(fen="1/3/5/7/4b4/3w3/5/3/1 w 0,0"), nodes=100).move
     Move('e4xe6')
     """
 
@@ -492,7 +492,7 @@ class Engine:
         """The size of the transposition table in MiB."""
     def new_game(self) -> None:
         """Forgets what was learnt in searches. Waits for the end of a running search."""
-    def search(
+    def analyse(
         self,
         board: Board,
         limit: Limit | None = None,
@@ -506,7 +506,7 @@ class Engine:
         `multipv` is the number of lines. `root_moves` are the only first moves to search, by
         default all legal moves. The result of a game that has ended has no move.
 
-        >>> result = Engine().search(Board("emergo7"), depth=4, multipv=3)
+        >>> result = Engine().analyse(Board("emergo7"), depth=4, multipv=3)
         >>> [line.rank for line in result.lines], result.move == result.pv[0]
         ([1, 2, 3], True)
         """
@@ -533,7 +533,7 @@ class Engine:
         """The evaluation of each position in centimen, from the view of its side to move.
 
         It is the answer of the network, without a search. The network was trained on positions in
-        which the side to move cannot capture: for others, use `search`.
+        which the side to move cannot capture: for others, use `analyse`.
 
         >>> len(Engine().evaluate([Board(), Board("emergo7")]))
         2

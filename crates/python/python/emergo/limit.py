@@ -10,7 +10,7 @@ class Limit:
     It has no clock. `luctor.engine.Limit`, for engines in their own process, has one.
 
     >>> import emergo
-    >>> emergo.Engine().search(emergo.Board(), Limit(depth=3)).depth
+    >>> emergo.Engine().analyse(emergo.Board(), Limit(depth=3)).depth
     3
     """
 

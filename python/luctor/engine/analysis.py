@@ -10,7 +10,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from luctor.engine.errors import EngineError, EngineTerminated
-from luctor.engine.lines import Analysis, Line, read_info
+from luctor.engine.lines import Line, SearchResult, read_info
 from luctor.engine.position import Side
 from luctor.engine.process import EngineProcess
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 
-class AsyncSearch:
+class AsyncAnalysis:
     """A running search: an asynchronous iterator of its lines as they come.
 
-        with await engine.analysis(position, depth=20, multipv=3) as search:
-            async for line in search:
+        with await engine.analysis(position, depth=20, multipv=3) as analysis:
+            async for line in analysis:
                 print(line.depth, *line.pv)
 
     The search goes on when an iteration is left. `stop`, the end of `with` or the next command of
@@ -56,7 +56,7 @@ class AsyncSearch:
             self._process.write("stop")
             self._timer = self._process.kill_later("stop", self._process.grace)
 
-    async def wait(self) -> Analysis:
+    async def wait(self) -> SearchResult:
         """Waits for the end of the search. It has no `lines` if it was stopped at once."""
         await self.end()
         return self.result()
@@ -65,7 +65,7 @@ class AsyncSearch:
         """Waits for the end of the search, or so many seconds. Returns whether it has ended."""
         return bool((await asyncio.wait({self._task}, timeout=timeout))[0])
 
-    def result(self) -> Analysis:
+    def result(self) -> SearchResult:
         """The result of a search that has ended. Raises the error that ended it."""
         if self._error is not None:
             raise self._error
@@ -76,7 +76,7 @@ class AsyncSearch:
         elif best is not None and best.pv[:1] == (move,) and len(best.pv) > 1:
             # UGI has no ponder move: it is the reply of the last line.
             ponder = best.pv[1]
-        return Analysis(self.lines, None if move == "0000" else move, ponder)
+        return SearchResult(self.lines, None if move == "0000" else move, ponder)
 
     def __aiter__(self) -> Self:
         return self
