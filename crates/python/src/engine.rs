@@ -191,18 +191,17 @@ impl Engine {
 
     #[doc = docs!(Engine.analyse)]
     #[pyo3(
-        signature = (board, limit = None, *, multipv = Number::Default(1), root_moves = None, **words),
-        text_signature = "($self, board, limit=None, *, multipv=1, root_moves=None, **words)"
+        signature = (board, *, multipv = Number::Default(1), root_moves = None, **limits),
+        text_signature = "($self, board, *, nodes=None, depth=None, movetime=None, mate=None, multipv=1, root_moves=None)"
     )]
     fn analyse(
         &self,
         board: &Bound<'_, Board>,
-        limit: Option<&Bound<'_, PyAny>>,
         multipv: Number<u64>,
         root_moves: Option<Vec<Bound<'_, Move>>>,
-        words: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<SearchResult> {
-        let limits = read_limits(board.py(), limit, words)?;
+        let limits = read_limits(limits)?;
         if limits == Limits::default() {
             return Err(value_error("a limit is needed: nodes, depth, movetime or mate"));
         }
@@ -213,18 +212,17 @@ impl Engine {
 
     #[doc = docs!(Engine.analysis)]
     #[pyo3(
-        signature = (board, limit = None, *, multipv = Number::Default(1), root_moves = None, **words),
-        text_signature = "($self, board, limit=None, *, multipv=1, root_moves=None, **words)"
+        signature = (board, *, multipv = Number::Default(1), root_moves = None, **limits),
+        text_signature = "($self, board, *, nodes=None, depth=None, movetime=None, mate=None, multipv=1, root_moves=None)"
     )]
     fn analysis(
         &self,
         board: &Bound<'_, Board>,
-        limit: Option<&Bound<'_, PyAny>>,
         multipv: Number<u64>,
         root_moves: Option<Vec<Bound<'_, Move>>>,
-        words: Option<&Bound<'_, PyDict>>,
+        limits: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Analysis> {
-        let limits = read_limits(board.py(), limit, words)?;
+        let limits = read_limits(limits)?;
         Analysis::start(self.prepare(board, limits, multipv, root_moves, Method::Analysis)?)
     }
 
@@ -252,40 +250,25 @@ impl Engine {
     }
 }
 
-/// The limits of a search, from an `emergo.Limit` or from the fields of one.
-fn read_limits(
-    py: Python<'_>,
-    limit: Option<&Bound<'_, PyAny>>,
-    words: Option<&Bound<'_, PyDict>>,
-) -> PyResult<Limits> {
-    let class = py.import("emergo")?.getattr("Limit")?;
-    let limit = match limit {
-        None => class.call((), words)?,
-        Some(_) if words.is_some() => {
-            let sentence = "the limit is a Limit or arguments such as nodes, not both";
-            return Err(PyTypeError::new_err(sentence));
+/// The limits of a search, from the arguments that name them.
+fn read_limits(arguments: Option<&Bound<'_, PyDict>>) -> PyResult<Limits> {
+    let mut limits = Limits::default();
+    for (name, value) in arguments.into_iter().flatten() {
+        let name: String = name.extract()?;
+        match name.as_str() {
+            "nodes" => limits.nodes = read_number(&name, &value)?,
+            "depth" => limits.depth = read_number(&name, &value)?,
+            "movetime" => limits.move_time = read_number::<u32>(&name, &value)?.map(i64::from),
+            "mate" => limits.mate = read_number(&name, &value)?,
+            _ => return Err(PyTypeError::new_err(format!("there is no argument '{name}'"))),
         }
-        Some(limit) if limit.is_instance(&class)? => limit.clone(),
-        Some(other) => {
-            return Err(PyTypeError::new_err(format!(
-                "a limit is emergo.Limit(nodes=1000), with depth, movetime or mate too, and not {}",
-                other.repr()?
-            )));
-        }
-    };
-    Ok(Limits {
-        nodes: read_number(&limit, "nodes")?,
-        depth: read_number(&limit, "depth")?,
-        move_time: read_number::<u32>(&limit, "movetime")?.map(i64::from),
-        mate: read_number(&limit, "mate")?,
-        ..Limits::default()
-    })
+    }
+    Ok(limits)
 }
 
-fn read_number<T>(limit: &Bound<'_, PyAny>, name: &str) -> PyResult<Option<T>>
+fn read_number<T>(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Option<T>>
 where
     T: FromStr + PartialOrd + Display + From<u8>,
 {
-    let value = limit.getattr(name)?;
-    if value.is_none() { Ok(None) } else { whole_number(name, &value, T::from(1)).map(Some) }
+    if value.is_none() { Ok(None) } else { whole_number(name, value, T::from(1)).map(Some) }
 }

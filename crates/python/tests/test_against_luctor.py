@@ -34,7 +34,7 @@ def test_random_games_are_those_of_luctor_ply_by_ply(variant: str) -> None:
                 board.push_text(choice.choice(texts))
 
 
-def test_the_client_takes_the_rules_of_a_board() -> None:
+def test_the_client_takes_the_rules_and_the_moves_of_a_board() -> None:
     assert LUCTOR is not None
     fen = "w/(bw)(b2)1/2b2/(bw)4(bw2)1/(bw2)1(bw)2/3/1 w 0,0"
     with Engine.open(LUCTOR) as engine:
@@ -43,3 +43,6 @@ def test_the_client_takes_the_rules_of_a_board() -> None:
             assert engine.query("ending", board) == str(board.outcome())
         with pytest.raises(ValueError, match="UGI has no option for the rule repetition="):
             engine.query("result", Board(repetition="unlimited"))
+        board = Board("emergo7")
+        result = engine.play(board, nodes=50, root_moves=list(board.legal_moves)[-1:])
+        assert result.move == str(board.legal_moves[-1])

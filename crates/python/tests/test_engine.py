@@ -14,7 +14,7 @@ from typing import TypeVar
 import emergo
 import numpy as np
 import pytest
-from emergo import Board, Column, Engine, Limit, Line, Move, Outcome, Score, SearchResult
+from emergo import Board, Column, Engine, Line, Move, Outcome, Score, SearchResult
 
 T = TypeVar("T")
 WON = "1/3/5/7/9/3b1bw/5/3/1 w 0,0"
@@ -26,8 +26,12 @@ NETWORKS = Path(__file__).parents[2] / "engine" / "nets"
 def test_a_search_returns_a_legal_line(variant: str) -> None:
     board = Board(variant)
     before = board.fen()
-    for limit in (Limit(nodes=2_000), Limit(depth=3), Limit(movetime=20)):
-        result = Engine().analyse(board, limit)
+    engine = Engine()
+    for result in (
+        engine.analyse(board, nodes=2_000),
+        engine.analyse(board, depth=3, nodes=None),
+        engine.analyse(board, movetime=20),
+    ):
         assert result.move == result.pv[0] == result.best.pv[0]
         assert result.score.centimen is not None and result.score.view == "white"
         line = board.copy()
@@ -36,12 +40,9 @@ def test_a_search_returns_a_legal_line(variant: str) -> None:
     assert board.fen() == before
 
 
-def test_limits_in_words_and_as_an_object_are_the_same() -> None:
+def test_a_limit_is_a_whole_number_with_a_name() -> None:
     board = Board("emergo7")
-    first = Engine().analyse(board, nodes=500)
-    second = Engine().analyse(board, Limit(nodes=500))
-    assert (first.nodes, first.pv, first.score) == (second.nodes, second.pv, second.score)
-    assert first.nodes == pytest.approx(500, abs=100)
+    assert Engine().analyse(board, nodes=500).nodes == pytest.approx(500, abs=100)
     assert Engine().analyse(board, depth=np.int64(3)).depth == 3  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="argument 'time'"):
         Engine().analyse(board, time=1)  # type: ignore[call-arg]
@@ -78,8 +79,7 @@ def test_a_bound_is_kept_changes_with_the_view_and_has_an_order() -> None:
 
 
 def test_a_result_has_the_length_of_its_longest_line_and_the_use_of_the_table() -> None:
-    engine, limit = Engine(hash=1), Limit(nodes=50_000)
-    result = engine.analyse(Board("emergo7"), limit)
+    result = Engine(hash=1).analyse(Board("emergo7"), nodes=50_000)
     line = result.lines[0]
     assert line.seldepth > line.depth > 0
     assert line.hashfull > 0
@@ -358,7 +358,6 @@ def test_wrong_settings_and_limits_are_refused_with_a_sentence(tmp_path: Path) -
         ({"nodes": 1.5}, "nodes is a whole number, not 1.5"),
         ({"nodes": "10"}, "nodes is a whole number, not '10'"),
         ({"depth": 1, "multipv": True}, "multipv is a whole number, not True"),
-        ({"limit": 5}, "a limit is emergo.Limit(nodes=1000), with depth, movetime or mate too, "),
         ({"root_moves": ["e4"]}, "'str' object is not an instance of 'Move'"),
     ]:
         with pytest.raises(TypeError) as wrong:
@@ -366,8 +365,8 @@ def test_wrong_settings_and_limits_are_refused_with_a_sentence(tmp_path: Path) -
         assert str(wrong.value).startswith(sentence)
     with pytest.raises(ValueError, match="a limit is needed"):
         engine.analyse(board)
-    with pytest.raises(TypeError, match="not both"):
-        engine.analyse(board, Limit(nodes=5), nodes=5)
+    with pytest.raises(TypeError, match="positional arguments"):
+        engine.analyse(board, 5)  # type: ignore[call-arg]
     with pytest.raises(TypeError):
         engine.evaluate(["e4"])  # type: ignore[list-item]
     assert engine.analyse(board, depth=1).depth == 1

@@ -133,15 +133,16 @@ class AsyncEngine:
         limit: Limit | None = None,
         *,
         multipv: int = 1,
-        root_moves: Iterable[str] = (),
+        root_moves: Iterable[object] = (),
         timeout: float | None = None,
         **limits: Unpack[LimitWords],
     ) -> SearchResult:
         """Searches a position to a limit, given as a `Limit` or as arguments such as `nodes=1000`.
 
-        `multipv` is the number of lines. `root_moves` are the only moves to search. `timeout` is
-        the longest time of the whole search in seconds: then it is stopped, and `EngineTimeout` is
-        raised. Without it a search with a limit of nodes, depth or mate may take any time.
+        `multipv` is the number of lines. `root_moves` are the only moves to search: texts, or moves
+        of `emergo`. `timeout` is the longest time of the whole search in seconds: then it is
+        stopped, and `EngineTimeout` is raised. Without it a search with a limit of nodes, depth or
+        mate may take any time.
         """
         limit = read_limit(limit, limits)
         search = await self.analysis(position, limit, multipv=multipv, root_moves=root_moves)
@@ -156,7 +157,7 @@ class AsyncEngine:
         limit: Limit | None = None,
         *,
         multipv: int = 1,
-        root_moves: Iterable[str] = (),
+        root_moves: Iterable[object] = (),
         **limits: Unpack[LimitWords],
     ) -> AsyncAnalysis:
         """Starts a search, and returns while it runs.
@@ -175,7 +176,7 @@ class AsyncEngine:
         position: Position | BoardLike | str,
         limit: Limit | None = None,
         *,
-        root_moves: Iterable[str] = (),
+        root_moves: Iterable[object] = (),
         ponder: bool = False,
         timeout: float | None = None,
         **limits: Unpack[LimitWords],

@@ -41,11 +41,7 @@ class Clock:
 
 @dataclass(frozen=True)
 class Limit:
-    """When a search of a UGI engine ends: at the first of these limits.
-
-    Without any it runs until it is stopped. `emergo.Limit` is for the engine in this process and
-    has no clock. Neither package needs the other one.
-    """
+    """When a search ends: at the first of these limits. Without any it runs until it is stopped."""
 
     nodes: int | None = None
     #: Iterations.
@@ -89,6 +85,8 @@ def read_limit(limit: Limit | None, words: LimitWords, *, is_needed: bool = True
     """The limit of a call, which is given as a `Limit` or in words."""
     if limit is not None and words:
         raise TypeError("the limit is a Limit or arguments such as nodes, not both")
+    if limit is not None and not isinstance(limit, Limit):
+        raise TypeError(f"a limit is luctor.Limit(nodes=1000), not {limit!r}")
     limit = limit or Limit(**words)
     if is_needed and not limit.words():
         raise ValueError("a limit is needed: nodes, depth, movetime, mate or clock")

@@ -82,14 +82,12 @@ class Position:
         return " ".join(["position", start, *(["moves", *self.moves] if self.moves else [])])
 
 
-def check_moves(moves: Iterable[str]) -> tuple[str, ...]:
-    """The moves as a tuple. Raises `TypeError` or `ValueError` for other things than words."""
+def check_moves(moves: Iterable[object]) -> tuple[str, ...]:
+    """The texts of moves, such as those of `emergo.Move`. Raises `TypeError` or `ValueError`."""
     if isinstance(moves, str):
         raise TypeError(f"moves are a list of texts, not the text {moves!r}")
-    found = tuple(moves)
+    found = tuple(map(str, moves))
     for move in found:
-        if not isinstance(move, str):
-            raise TypeError(f"a move is a text, not {move!r}")
         if len(move.split()) != 1:
             raise ValueError(f"a move is one word, not {move!r}")
     return found

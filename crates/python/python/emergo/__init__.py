@@ -29,7 +29,6 @@ from emergo.emergo_native import (
     write_records,
 )
 from emergo.errors import IllegalMoveError, RecordError
-from emergo.limit import Limit
 from emergo.names import Side, Variant
 
 __all__ = [
@@ -41,7 +40,6 @@ __all__ = [
     "Engine",
     "IllegalMoveError",
     "LegalMoves",
-    "Limit",
     "Line",
     "Move",
     "Outcome",

@@ -11,10 +11,8 @@ from typing import ClassVar, Literal, TypedDict, final
 
 import numpy as np
 import numpy.typing as npt
-from typing_extensions import Unpack
 
 from emergo.errors import IllegalMoveError, RecordError
-from emergo.limit import Limit
 from emergo.names import Side, Variant
 
 def variants() -> list[Variant]:
@@ -297,14 +295,6 @@ class Board:
     def __copy__(self) -> Board: ...
     def __deepcopy__(self, memo: object, /) -> Board: ...
 
-class _LimitWords(TypedDict, total=False):
-    """The fields of `emergo.Limit` as arguments of a call."""
-
-    nodes: int | None
-    depth: int | None
-    movetime: int | None
-    mate: int | None
-
 @final
 class Score:
     """A score from the view of a side: centimen, a win or a loss.
@@ -495,13 +485,16 @@ class Engine:
     def analyse(
         self,
         board: Board,
-        limit: Limit | None = None,
         *,
+        nodes: int | None = None,
+        depth: int | None = None,
+        movetime: int | None = None,
+        mate: int | None = None,
         multipv: int = 1,
         root_moves: list[Move] | None = None,
-        **words: Unpack[_LimitWords],
     ) -> SearchResult:
-        """Searches a position to a limit: a `Limit`, or its fields as arguments.
+        """Searches a position until it reaches one of the limits: `nodes`, `depth` in plies,
+        `movetime` in milliseconds, or a win in at most `mate` moves.
 
         `multipv` is the number of lines. `root_moves` are the only first moves to search, by
         default all legal moves. The result of a game that has ended has no move.
@@ -513,11 +506,13 @@ class Engine:
     def analysis(
         self,
         board: Board,
-        limit: Limit | None = None,
         *,
+        nodes: int | None = None,
+        depth: int | None = None,
+        movetime: int | None = None,
+        mate: int | None = None,
         multipv: int = 1,
         root_moves: list[Move] | None = None,
-        **words: Unpack[_LimitWords],
     ) -> Analysis:
         """Starts a search that reports its lines. Without a limit it runs until it is stopped, or
         until nothing is left to search, for example after a forced win is found.
