@@ -18,7 +18,7 @@ import emergo
 MAX_POSITIONS = 600
 
 
-def find(board: str, rule: str) -> list[str]:
+def find(board: emergo.Variant, rule: str) -> list[str]:
     """The positions as text."""
     order, men = rule.split(",") if "," in rule else ("wb", rule)
     hands = ",".join(str(int(count) - order.count(side)) for count, side in zip(men.split("-"), "wb"))

@@ -25,7 +25,7 @@ STEPS = 100  # of a batch between two looks at the clock
 Work = Callable[[], int]  # works a while, and returns the plies made
 
 
-def board(variant: str) -> Work:
+def board(variant: emergo.Variant) -> Work:
     """A whole game of `emergo.Board` with move objects."""
 
     def work() -> int:
@@ -37,7 +37,7 @@ def board(variant: str) -> Work:
     return work
 
 
-def batch(variant: str, *, mask: bool = False, observe: bool = False) -> Work:
+def batch(variant: emergo.Variant, *, mask: bool = False, observe: bool = False) -> Work:
     """Steps of many games, into arrays that are reused."""
     games = emergo.BatchBoard(GAMES, variant)
     actions = np.zeros(GAMES, np.int64)

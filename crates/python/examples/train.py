@@ -86,7 +86,7 @@ class Games:
         return float((self.results.mean() + 1) / 2)
 
 
-def play(policy: Policy, variant: str, games: int, rng: np.random.Generator) -> Games:
+def play(policy: Policy, variant: emergo.Variant, games: int, rng: np.random.Generator) -> Games:
     """Plays games to the end. The learner is White in the first half of them."""
     batch = emergo.BatchBoard(games, variant)
     learner = (np.arange(games) >= games // 2).astype(np.uint8)
@@ -124,7 +124,9 @@ def play(policy: Policy, variant: str, games: int, rng: np.random.Generator) -> 
     )
 
 
-def train(variant: str, iterations: int, games: int, seed: int, hidden: int = 128) -> list[float]:
+def train(
+    variant: emergo.Variant, iterations: int, games: int, seed: int, hidden: int = 128
+) -> list[float]:
     """Trains a network and prints its score. Returns the score of each iteration's games."""
     rng = np.random.default_rng(seed)
     start = emergo.BatchBoard(1, variant)

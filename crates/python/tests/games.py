@@ -3,14 +3,14 @@
 import random
 
 import numpy as np
-from emergo import BatchBoard, Board, action_to_text, text_to_action
+from emergo import BatchBoard, Board, Variant, action_to_text, text_to_action
 
 #: White wins with the only legal move, a capture of five jumps.
 ROUNDABOUT = "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0"
 ROUTE = ["e4xc4", "c4xc6", "c6xe6", "e6xe4", "e4xc4"]
 
 
-def random_game(variant: str, seed: int, plies: int = 400) -> Board:
+def random_game(variant: Variant, seed: int, plies: int = 400) -> Board:
     """A game of random moves, to its end or of so many plies."""
     board, choice = Board(variant), random.Random(seed)
     while not board.is_game_over() and board.ply() < plies:
@@ -18,7 +18,7 @@ def random_game(variant: str, seed: int, plies: int = 400) -> Board:
     return board
 
 
-def cells(variant: str) -> list[str]:
+def cells(variant: Variant) -> list[str]:
     """The cells of a board by digit, then by letter, from the definition in the rules."""
     size = 9 if variant == "emergo" else 7
     middle = size // 2
@@ -37,7 +37,7 @@ def play(batch: BatchBoard, text: str) -> tuple[float, bool]:
     return rewards[0], done[0]
 
 
-def single(variant: str, fen: str) -> BatchBoard:
+def single(variant: Variant, fen: str) -> BatchBoard:
     batch = BatchBoard(1, variant)
     batch.set_board(0, Board(variant, fen))
     return batch

@@ -5,7 +5,15 @@ from __future__ import annotations
 import emergo
 import numpy as np
 import pytest
-from emergo import BatchBoard, Board, action_cells, action_count, action_to_text, text_to_action
+from emergo import (
+    BatchBoard,
+    Board,
+    Variant,
+    action_cells,
+    action_count,
+    action_to_text,
+    text_to_action,
+)
 from games import ROUNDABOUT, ROUTE, cells, legal_texts, play, random_step, single
 
 DIRECTIONS = {  # in the order of the action numbers: change of letter and digit
@@ -22,7 +30,7 @@ def neighbour(cell: str, direction: tuple[int, int], steps: int) -> str:
 @pytest.mark.parametrize(
     ("variant", "count"), [("emergo", 369), ("emergo7", 225), ("hexemergo", 481)]
 )
-def test_the_action_numbers_are_entries_then_steps_then_jumps(variant: str, count: int) -> None:
+def test_the_action_numbers_are_entries_then_steps_then_jumps(variant: Variant, count: int) -> None:
     names = cells(variant)
     expected = list(names)
     for separator, steps in [("-", 1), ("x", 2)]:
@@ -42,7 +50,7 @@ def test_the_action_numbers_are_entries_then_steps_then_jumps(variant: str, coun
 
 
 def test_the_action_numbers_are_frozen() -> None:
-    table = {
+    table: dict[Variant, dict[str, int]] = {
         "emergo": {"e1": 0, "e5": 20, "e9": 40, "e4-e5": 53, "a5xc5": 344, "e9xe7": 327},
         "emergo7": {"d1": 0, "d4": 12, "d3-d4": 31, "a4xc4": 209},
         "hexemergo": {"a1": 0, "d4": 18, "d3-d4": 123, "a1xc3": 296, "g7xg5": 480},
@@ -90,7 +98,7 @@ def sequences(batch: BatchBoard, made: tuple[int, ...] = ()) -> dict[tuple[int, 
 
 
 @pytest.mark.parametrize("variant", emergo.variants())
-def test_each_legal_move_is_one_sequence_of_actions_and_back(variant: str) -> None:
+def test_each_legal_move_is_one_sequence_of_actions_and_back(variant: Variant) -> None:
     batch = BatchBoard(1, variant)
     longest, compared = 0, 0
     for seed in range(300):

@@ -8,7 +8,7 @@ import random
 
 import emergo
 import pytest
-from emergo import Board
+from emergo import Board, Variant
 from luctor import Engine
 
 LUCTOR = os.environ.get("LUCTOR")
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.skipif(LUCTOR is None, reason="LUCTOR is the program to
 
 
 @pytest.mark.parametrize("variant", emergo.variants())
-def test_random_games_are_those_of_luctor_ply_by_ply(variant: str) -> None:
+def test_random_games_are_those_of_luctor_ply_by_ply(variant: Variant) -> None:
     assert LUCTOR is not None
     with Engine.open(LUCTOR) as engine:
         for seed in range(GAMES):

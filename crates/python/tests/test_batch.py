@@ -12,14 +12,14 @@ from collections.abc import Callable
 import emergo
 import numpy as np
 import pytest
-from emergo import BatchBoard, Board, action_count, action_to_text, text_to_action
+from emergo import BatchBoard, Blocked, Board, Variant, action_count, action_to_text, text_to_action
 from games import play, random_step, single
 
 
 @pytest.mark.parametrize(
     ("call", "sentence"),
     [
-        (lambda: action_count("chess"), "unknown variant 'chess'"),
+        (lambda: action_count("chess"), "unknown variant 'chess'"),  # type: ignore[arg-type]
         (lambda: action_to_text("emergo", 369), "there is no action 369: actions are 0 to 368"),
         (lambda: action_to_text("emergo", -1), "a whole number of at least 0, and not -1"),
         (lambda: BatchBoard(-1), "a whole number of at least 0, and not -1"),
@@ -28,7 +28,7 @@ from games import play, random_step, single
         (lambda: Board().actions_to_move([-1]), "a whole number of at least 0, and not -1"),
         (lambda: text_to_action("emergo", "e4xe6xe8"), "'e4xe6xe8' is not an action"),
         (
-            lambda: BatchBoard(1, blocked="win"),
+            lambda: BatchBoard(1, blocked="win"),  # type: ignore[arg-type]
             "unknown rule for a blocked side 'win': expected one",
         ),
         (lambda: BatchBoard(1).set_board(0, Board("emergo7")), "a board of emergo7 in .* emergo$"),
@@ -58,7 +58,7 @@ def test_a_game_number_outside_of_the_batch_is_an_index_error() -> None:
 
 
 @pytest.mark.parametrize(("blocked", "reward"), [("draw", 0), ("loss", 1)])
-def test_a_blocked_game_ends_by_the_rule_that_was_chosen(blocked: str, reward: int) -> None:
+def test_a_blocked_game_ends_by_the_rule_that_was_chosen(blocked: Blocked, reward: int) -> None:
     batch = BatchBoard(1, "emergo7", blocked=blocked)
     batch.set_board(
         0, Board("emergo7", "1/3/5/bww4/5/1w1/1 w 0,0 1", blocked)
@@ -77,7 +77,7 @@ def test_the_third_occurrence_of_a_position_is_a_draw() -> None:
 
 
 @pytest.mark.parametrize("variant", emergo.variants())
-def test_the_mask_the_list_and_the_random_actions_agree(variant: str) -> None:
+def test_the_mask_the_list_and_the_random_actions_agree(variant: Variant) -> None:
     batch = BatchBoard(16, variant)
     for seed in range(150):
         mask = batch.legal_mask()
@@ -101,7 +101,7 @@ def test_random_actions_depend_on_the_seed_and_reach_every_legal_action() -> Non
 
 
 @pytest.mark.parametrize("variant", emergo.variants())
-def test_games_end_when_and_as_the_board_says(variant: str) -> None:
+def test_games_end_when_and_as_the_board_says(variant: Variant) -> None:
     batch = BatchBoard(64, variant)
     running = np.ones(64, np.bool_)
     rewards_seen, seed = set(), 0

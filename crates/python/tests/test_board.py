@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import emergo
 import pytest
-from emergo import Board, IllegalMoveError, Move
+from emergo import Blocked, Board, Coordinates, IllegalMoveError, Move, Variant
 from emergo.errors import IllegalMoveKind
 from games import random_game
 
@@ -21,7 +21,7 @@ TWO_JUMPS = "b/3/5/7/9/2b1bw1/5/3/1 w 0,0"
 PERFT_NODES = 3_000
 
 
-def perft_table() -> Iterator[tuple[str, str, list[int]]]:
+def perft_table() -> Iterator[tuple[Any, str, list[int]]]:
     for line in PERFT.read_text(encoding="utf-8").splitlines():
         if not line.startswith("#") and line.strip():
             variant, fen, counts, _ = (field.strip() for field in line.split(";"))
@@ -52,7 +52,7 @@ def test_perft_and_counting_by_moves_agree_with_the_table_of_the_rules() -> None
 
 
 @pytest.mark.parametrize("variant", emergo.variants())
-def test_a_game_is_taken_back_move_by_move(variant: str) -> None:
+def test_a_game_is_taken_back_move_by_move(variant: Variant) -> None:
     board = random_game(variant, 1)
     moves = board.move_stack
     for ply in range(len(moves), 0, -1):
@@ -90,7 +90,8 @@ def test_repetition_ends_a_game_and_pop_takes_the_end_back() -> None:
 
 def test_a_blocked_side_draws_or_loses() -> None:
     fen = "1/3/5/7/9/7/2w2/1w1/b b 0,0"
-    for rule, result in [("draw", "1/2-1/2"), ("loss", "1-0")]:
+    rules: list[tuple[Blocked, str]] = [("draw", "1/2-1/2"), ("loss", "1-0")]
+    for rule, result in rules:
         board = Board(fen=fen, blocked=rule)
         outcome = board.outcome()
         assert outcome is not None and outcome.termination == "blocked"
@@ -100,7 +101,7 @@ def test_a_blocked_side_draws_or_loses() -> None:
 def test_moves_are_written_and_read_in_both_coordinates() -> None:
     for variant in emergo.variants():
         board = random_game(variant, 2)
-        replayed = {"oblique": Board(variant), "checkerboard": Board(variant)}
+        replayed = {coordinates: Board(variant) for coordinates in get_args(Coordinates)}
         for move in board.move_stack:
             for coordinates, other in replayed.items():
                 text = move.text(coordinates)
@@ -273,23 +274,33 @@ def test_wrong_arguments_raise_type_errors_and_value_errors() -> None:
     assert board == Board()
 
 
+def test_the_names_of_the_annotations_are_those_of_the_library() -> None:
+    assert list(get_args(Variant)) == emergo.variants()
+
+
 def test_a_wrong_name_is_answered_with_a_sentence() -> None:
     table: list[tuple[Callable[[], object], str]] = [
-        (lambda: Board("chess"), "unknown variant 'chess': expected one of emergo, emergo7, hexem"),
+        (
+            lambda: Board("chess"),  # type: ignore[arg-type]
+            "unknown variant 'chess': expected one of emergo, emergo7, hexem",
+        ),
         (lambda: Board(fen="1/3 w 0,0"), "line"),
         (lambda: Board(fen="1/3/5/7/9/7/5/3/1 w 13,12"), "not valid: too many men: White has 0"),
-        (lambda: Board(blocked="win"), "draw"),
-        (lambda: Board(repetition="never"), "unlimited"),
+        (lambda: Board(blocked="win"), "draw"),  # type: ignore[arg-type]
+        (lambda: Board(repetition="never"), "unlimited"),  # type: ignore[arg-type]
         (
             lambda: Board().hand("green"),  # type: ignore[arg-type]
             "a side is white or black, not 'green'",
         ),
         (lambda: Board().column_at("a1"), "emergo has no square 'a1'"),
-        (lambda: Board().push_text("e4", "polar"), "unknown coordinates 'polar'"),
+        (
+            lambda: Board().push_text("e4", "polar"),  # type: ignore[arg-type]
+            "unknown coordinates 'polar'",
+        ),
         (lambda: Move("e4xd5"), "'e4xd5' is not a move"),
         (lambda: Move("f4e4"), "'f4e4' is not a move"),
         (
-            lambda: Board().svg("round"),
+            lambda: Board().svg("round"),  # type: ignore[arg-type]
             "unknown layout 'round': expected one of diamond, checkerboard",
         ),
     ]

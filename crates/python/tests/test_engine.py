@@ -14,7 +14,7 @@ from typing import TypeVar
 import emergo
 import numpy as np
 import pytest
-from emergo import Board, Column, Engine, Line, Move, Outcome, Score, SearchResult
+from emergo import Board, Column, Engine, Line, Move, Outcome, Score, SearchResult, Variant
 
 T = TypeVar("T")
 WON = "1/3/5/7/9/3b1bw/5/3/1 w 0,0"
@@ -23,7 +23,7 @@ NETWORKS = Path(__file__).parents[2] / "engine" / "nets"
 
 
 @pytest.mark.parametrize("variant", emergo.variants())
-def test_a_search_returns_a_legal_line(variant: str) -> None:
+def test_a_search_returns_a_legal_line(variant: Variant) -> None:
     board = Board(variant)
     before = board.fen()
     engine = Engine()

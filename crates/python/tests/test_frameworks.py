@@ -15,7 +15,7 @@ from types import ModuleType
 import games
 import numpy as np
 import pytest
-from emergo import BatchBoard, Board, text_to_action
+from emergo import BatchBoard, Board, Variant, text_to_action
 
 if os.environ.get("LUCTOR_PYTHON") != "required":
     pytest.importorskip("pettingzoo")
@@ -30,7 +30,7 @@ ROUNDABOUT = Board(fen=games.ROUNDABOUT)
 
 
 @pytest.mark.parametrize("variant", emergo.variants())
-def test_the_environment_passes_the_tests_of_pettingzoo(variant: str) -> None:
+def test_the_environment_passes_the_tests_of_pettingzoo(variant: Variant) -> None:
     with warnings.catch_warnings():
         warnings.filterwarnings("error", category=UserWarning)
         # Observations are dictionaries, as in all board games of PettingZoo.
@@ -115,7 +115,7 @@ def test_a_game_of_pettingzoo_is_truncated_after_max_actions() -> None:
 
 
 @pytest.mark.parametrize("variant", emergo.variants())
-def test_the_game_passes_the_random_simulation_of_openspiel(variant: str) -> None:
+def test_the_game_passes_the_random_simulation_of_openspiel(variant: Variant) -> None:
     game = pyspiel.load_game(f"emergo(variant={variant})")
     pyspiel.random_sim_test(game, num_sims=3, serialize=True, verbose=False)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import emergo
 import numpy as np
 import pytest
-from emergo import BatchBoard, Board, Side
+from emergo import BatchBoard, Board, Side, Variant
 from games import ROUNDABOUT, cells, play, random_step, single
 
 OPPONENT: dict[Side, Side] = {"white": "black", "black": "white"}
@@ -32,7 +32,7 @@ def expected_planes(board: Board, own: Side) -> np.ndarray:
 
 
 @pytest.mark.parametrize("variant", emergo.variants())
-def test_the_observation_has_the_documented_planes(variant: str) -> None:
+def test_the_observation_has_the_documented_planes(variant: Variant) -> None:
     batch = BatchBoard(8, variant)
     compared = 0
     for seed in range(200):

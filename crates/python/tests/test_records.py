@@ -12,7 +12,7 @@ from pathlib import Path
 import emergo
 import numpy as np
 import pytest
-from emergo import Board, IllegalMoveError, Move, Record, RecordError
+from emergo import Board, IllegalMoveError, Move, Record, RecordError, RecordFormat, Variant
 from games import random_game
 
 LUCTOR = os.environ.get("LUCTOR")
@@ -40,13 +40,15 @@ def annotated(seed: int) -> Record:
 
 
 @pytest.mark.parametrize("format", ["pgn", "json"])
-def test_games_with_notes_are_read_as_they_were_written(format: str) -> None:
+def test_games_with_notes_are_read_as_they_were_written(format: RecordFormat) -> None:
     for record in map(annotated, range(15)):
         assert list(emergo.parse_records(record.to_text(format), format=format)) == [record]
 
 
 @pytest.mark.parametrize("format", ["pgn", "json", "moves", "abstractplay"])
-def test_files_are_read_in_every_format_that_is_written(format: str, tmp_path: Path) -> None:
+def test_files_are_read_in_every_format_that_is_written(
+    format: RecordFormat, tmp_path: Path
+) -> None:
     boards = [random_game("emergo", seed, 30) for seed in range(5)]
     path = tmp_path / "games"
     assert emergo.write_records(path, (Record(board) for board in boards), format) == 5
@@ -135,7 +137,7 @@ def test_wrong_input_is_refused_with_a_sentence(tmp_path: Path) -> None:
     with pytest.raises(IsADirectoryError):
         emergo.write_records(tmp_path, [record])
     with pytest.raises(ValueError, match="expected one of pgn, json"):
-        emergo.read_records(kept, format="docx")
+        emergo.read_records(kept, format="docx")  # type: ignore[arg-type]
     with pytest.raises(FileNotFoundError) as missing:
         emergo.read_records(tmp_path / "missing")
     with pytest.raises(FileNotFoundError) as opened:
@@ -160,7 +162,9 @@ def test_wrong_input_is_refused_with_a_sentence(tmp_path: Path) -> None:
 
 @needs_luctor
 @pytest.mark.parametrize("variant", emergo.variants())
-def test_arrays_of_datagen_are_the_games_that_luctor_converts(variant: str, tmp_path: Path) -> None:
+def test_arrays_of_datagen_are_the_games_that_luctor_converts(
+    variant: Variant, tmp_path: Path
+) -> None:
     assert LUCTOR is not None
     games, lines = tmp_path / "games", tmp_path / "games.json"
     blocks = ["--blocks", "1-1", "--nodes", "20"]

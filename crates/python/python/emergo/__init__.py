@@ -29,24 +29,29 @@ from emergo.emergo_native import (
     write_records,
 )
 from emergo.errors import IllegalMoveError, RecordError
-from emergo.names import Side, Variant
+from emergo.names import Blocked, Coordinates, Layout, RecordFormat, Repetition, Side, Variant
 
 __all__ = [
     "Analysis",
     "BatchBoard",
+    "Blocked",
     "Board",
     "Column",
+    "Coordinates",
     "DatagenReader",
     "Engine",
     "IllegalMoveError",
+    "Layout",
     "LegalMoves",
     "Line",
     "Move",
     "Outcome",
     "Record",
     "RecordError",
+    "RecordFormat",
     "RecordReader",
     "RecordedMove",
+    "Repetition",
     "Score",
     "SearchResult",
     "Side",

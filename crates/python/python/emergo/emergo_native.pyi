@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from emergo.errors import IllegalMoveError, RecordError
-from emergo.names import Side, Variant
+from emergo.names import Blocked, Coordinates, Layout, RecordFormat, Repetition, Side, Variant
 
 def variants() -> list[Variant]:
     """The names of the variants.
@@ -35,7 +35,9 @@ class Move:
     'g1xe3xc5'
     """
 
-    def __new__(cls, text: str, variant: str = "emergo", coordinates: str = "oblique") -> Move: ...
+    def __new__(
+        cls, text: str, variant: Variant = "emergo", coordinates: Coordinates = "oblique"
+    ) -> Move: ...
     @property
     def variant(self) -> Variant:
         """The variant."""
@@ -51,13 +53,13 @@ class Move:
     @property
     def captured(self) -> int:
         """The number of captured men: 0 to 12."""
-    def path(self, coordinates: str = "oblique") -> list[str]:
+    def path(self, coordinates: Coordinates = "oblique") -> list[str]:
         """The squares of the written move: of a capture, the origin and all landing squares.
 
         >>> Move("h4xf4xd4").path()
         ['h4', 'f4', 'd4']
         """
-    def text(self, coordinates: str = "oblique") -> str:
+    def text(self, coordinates: Coordinates = "oblique") -> str:
         """The text of the move. `str(move)` is the text in oblique coordinates."""
     def actions(self) -> list[int]:
         """The action numbers of the move, see `BatchBoard`: one, or one for each jump.
@@ -142,19 +144,19 @@ class Board:
 
     def __new__(
         cls,
-        variant: str = "emergo",
+        variant: Variant = "emergo",
         fen: str | None = None,
-        blocked: str = "draw",
-        repetition: str = "draw",
+        blocked: Blocked = "draw",
+        repetition: Repetition = "draw",
     ) -> Board: ...
     @property
     def variant(self) -> Variant:
         """The name of the variant."""
     @property
-    def blocked(self) -> Literal["draw", "loss"]:
+    def blocked(self) -> Blocked:
         """The rule for a side that has men and no legal move."""
     @property
-    def repetition(self) -> Literal["draw", "unlimited"]:
+    def repetition(self) -> Repetition:
         """The rule for the third occurrence of a position."""
     @property
     def turn(self) -> Side:
@@ -177,7 +179,7 @@ class Board:
     def is_legal(self, move: Move) -> bool:
         """Is the move legal?"""
     def why_illegal(
-        self, move: Move | str, coordinates: str = "oblique"
+        self, move: Move | str, coordinates: Coordinates = "oblique"
     ) -> IllegalMoveError | None:
         """The rule that forbids a move, or `None` if it is legal.
 
@@ -192,7 +194,7 @@ class Board:
         """
     def push(self, move: Move) -> None:
         """Plays a legal move. Raises `IllegalMoveError`, and the board does not change."""
-    def push_text(self, text: str, coordinates: str = "oblique") -> Move:
+    def push_text(self, text: str, coordinates: Coordinates = "oblique") -> Move:
         """Plays the only legal move that fits a text, and returns it.
 
         A text may leave out separators, and the squares between the ends of a capture.
@@ -205,7 +207,7 @@ class Board:
         ...
         emergo.errors.IllegalMoveError: the game has ended: White wins (no men left)
         """
-    def parse_text(self, text: str, coordinates: str = "oblique") -> Move:
+    def parse_text(self, text: str, coordinates: Coordinates = "oblique") -> Move:
         """As `push_text`, without playing the move."""
     def actions_to_move(self, actions: list[int]) -> Move:
         """The legal move that consists of these actions, the inverse of `Move.actions`.
@@ -222,7 +224,7 @@ class Board:
     @property
     def move_stack(self) -> list[Move]:
         """The moves since the start."""
-    def moves_text(self, coordinates: str = "oblique") -> list[str]:
+    def moves_text(self, coordinates: Coordinates = "oblique") -> list[str]:
         """The texts of the moves since the start."""
     def ply(self) -> int:
         """The number of moves since the start."""
@@ -252,15 +254,15 @@ class Board:
     @property
     def entering_men(self) -> int:
         """Men of the next entry: 1, or more for a shadowpiece; 0 if the hand is empty."""
-    def column_at(self, square: str, coordinates: str = "oblique") -> Column | None:
+    def column_at(self, square: str, coordinates: Coordinates = "oblique") -> Column | None:
         """The men on a square, `None` if it is vacant.
 
         >>> Board(fen="1/3/5/7/4(w3b2)4/7/5/3/1 w 0,0").column_at("e5")
         <Column white cap=3 prisoners=2>
         """
-    def columns(self, coordinates: str = "oblique") -> dict[str, Column]:
+    def columns(self, coordinates: Coordinates = "oblique") -> dict[str, Column]:
         """The occupied squares and their men."""
-    def squares(self, coordinates: str = "oblique") -> list[str]:
+    def squares(self, coordinates: Coordinates = "oblique") -> list[str]:
         """The names of all squares of the board."""
     def key(self) -> int:
         """The 64-bit key of the position. Equal positions have equal keys."""
@@ -280,10 +282,14 @@ class Board:
         >>> Board().perft(3)
         55172
         """
-    def diagram(self, coordinates: str = "oblique") -> str:
+    def diagram(self, coordinates: Coordinates = "oblique") -> str:
         """The board as text, with the hands and the state of the game. `str(board)` is the same."""
     def svg(
-        self, layout: str = "diamond", *, turned: bool = False, coordinates: str = "oblique"
+        self,
+        layout: Layout = "diamond",
+        *,
+        turned: bool = False,
+        coordinates: Coordinates = "oblique",
     ) -> str:
         """The board as a picture. The layout is `diamond` or `checkerboard`.
 
@@ -534,23 +540,23 @@ class Engine:
         2
         """
 
-def action_count(variant: str) -> int:
+def action_count(variant: Variant) -> int:
     """The number of actions of a variant: 369, 225 or 481. See `BatchBoard`."""
 
-def action_cells(variant: str, coordinates: str = "oblique") -> list[str]:
+def action_cells(variant: Variant, coordinates: Coordinates = "oblique") -> list[str]:
     """The names of the cells in the order of their numbers: by digit, then by letter.
 
     >>> action_cells("emergo7")[:5]
     ['d1', 'c2', 'd2', 'e2', 'b3']
     """
 
-def action_to_text(variant: str, action: int, coordinates: str = "oblique") -> str:
+def action_to_text(variant: Variant, action: int, coordinates: Coordinates = "oblique") -> str:
     """An action as the text of a move: an entry `e4`, a step `e4-e5` or one jump `e4xe6`.
 
     Raises `ValueError` if there is no such action, or if it leads off the board.
     """
 
-def text_to_action(variant: str, text: str, coordinates: str = "oblique") -> int:
+def text_to_action(variant: Variant, text: str, coordinates: Coordinates = "oblique") -> int:
     """The inverse of `action_to_text`. Raises `ValueError`.
 
     >>> [text_to_action("emergo", text) for text in ("e4", "e4-e5", "e4xe6")]
@@ -593,7 +599,9 @@ class BatchBoard:
     ((1024, 225), (1024, 10, 7, 7), [1, 1, 1])
     """
 
-    def __new__(cls, n: int, variant: str = "emergo", *, blocked: str = "draw") -> BatchBoard: ...
+    def __new__(
+        cls, n: int, variant: Variant = "emergo", *, blocked: Blocked = "draw"
+    ) -> BatchBoard: ...
     @property
     def variant(self) -> Variant:
         """The name of the variant."""
@@ -749,10 +757,10 @@ class Record:
     def start_fen(self) -> str:
         """The position text of the start."""
     @property
-    def coordinates(self) -> Literal["oblique", "checkerboard"]:
+    def coordinates(self) -> Coordinates:
         """The coordinates of the moves in the text of the record."""
     @property
-    def blocked(self) -> Literal["draw", "loss"]:
+    def blocked(self) -> Blocked:
         """The rule for a side that has men and no legal move."""
     @property
     def moves(self) -> list[RecordedMove]:
@@ -767,7 +775,7 @@ class Record:
         """Replaces notes of a move. Plies count from 1."""
     def add_variation(self, ply: int, moves: list[Move]) -> None:
         """Adds legal moves that replace this one, and their continuation. Plies count from 1."""
-    def to_text(self, format: str = "pgn") -> str:
+    def to_text(self, format: RecordFormat = "pgn") -> str:
         """The game in a format: see `write_records`. `str(record)` is PGN."""
     def __eq__(self, other: object, /) -> bool: ...
     def __copy__(self) -> Record: ...
@@ -778,7 +786,7 @@ class RecordReader:
     """An iterator over the games of a file or text."""
 
     @property
-    def format(self) -> str:
+    def format(self) -> RecordFormat:
         """The format that was given or found."""
     @property
     def board_choice(self) -> str:
@@ -789,10 +797,10 @@ class RecordReader:
 def read_records(
     path: str | os.PathLike[str],
     *,
-    format: str | None = None,
-    variant: str | None = None,
-    coordinates: str | None = None,
-    blocked: str | None = None,
+    format: RecordFormat | None = None,
+    variant: Variant | None = None,
+    coordinates: Coordinates | None = None,
+    blocked: Blocked | None = None,
     on_error: Callable[[RecordError], object] | None = None,
 ) -> RecordReader:
     """Reads the games of a file in any format, which is detected: `pgn`, `json`, `abstractplay`,
@@ -806,10 +814,10 @@ def read_records(
 def parse_records(
     text: str,
     *,
-    format: str | None = None,
-    variant: str | None = None,
-    coordinates: str | None = None,
-    blocked: str | None = None,
+    format: RecordFormat | None = None,
+    variant: Variant | None = None,
+    coordinates: Coordinates | None = None,
+    blocked: Blocked | None = None,
     on_error: Callable[[RecordError], object] | None = None,
 ) -> RecordReader:
     """As `read_records`, of a text.
@@ -823,7 +831,7 @@ def parse_records(
     """
 
 def write_records(
-    path: str | os.PathLike[str], records: Iterable[Record], format: str = "pgn"
+    path: str | os.PathLike[str], records: Iterable[Record], format: RecordFormat = "pgn"
 ) -> int:
     """Writes games to a file as `pgn`, `json`, `moves` or `abstractplay`. Returns their number.
 

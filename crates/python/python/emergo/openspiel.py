@@ -59,11 +59,11 @@ class EmergoGame(pyspiel.Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         params = params or {}
-        self.variant = str(params.get("variant", "emergo"))
         self.max_actions = int(params.get("max_actions", 2000))
         if self.max_actions < 1:
             raise ValueError(f"max_actions is {self.max_actions}: it is at least 1")
-        self.start = BatchBoard(1, self.variant)
+        self.start = BatchBoard(1, params.get("variant", "emergo"))
+        self.variant = self.start.variant
         info = pyspiel.GameInfo(
             num_distinct_actions=self.start.action_count,
             max_chance_outcomes=0,

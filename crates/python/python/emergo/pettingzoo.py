@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from emergo import BatchBoard
+from emergo import BatchBoard, Variant
 
 try:
     from gymnasium import spaces
@@ -38,7 +38,7 @@ Observation = dict[str, npt.NDArray[Any]]
 
 
 def env(
-    variant: str = "emergo", *, max_actions: int | None = None, render_mode: str | None = None
+    variant: Variant = "emergo", *, max_actions: int | None = None, render_mode: str | None = None
 ) -> AECEnv[str, Observation, int]:
     """``raw_env`` with PettingZoo's usual wrappers: a player that makes an illegal action loses."""
     game: AECEnv[str, Observation, int] = raw_env(
@@ -64,7 +64,7 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):
 
     def __init__(
         self,
-        variant: str = "emergo",
+        variant: Variant = "emergo",
         *,
         max_actions: int | None = None,
         render_mode: str | None = None,
