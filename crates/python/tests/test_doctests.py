@@ -55,7 +55,7 @@ def test_help_shows_the_documentation_of_the_stub_file_which_is_complete() -> No
                 assert text and inspect.getdoc(getattr(owner, name)) == text, (owner, name)
                 compared += 1
     assert compared > 150
-    for owner in (emergo.IllegalMoveError, emergo.RecordError):
+    for owner in (emergo.IllegalMoveError, emergo.RecordError, emergo.DatagenBlock):
         assert inspect.getdoc(owner), owner
 
 

@@ -2,6 +2,7 @@
 
 from importlib.metadata import version as _version
 
+from emergo.datagen import DatagenBlock
 from emergo.emergo_native import (
     Analysis,
     BatchBoard,
@@ -38,6 +39,7 @@ __all__ = [
     "Board",
     "Column",
     "Coordinates",
+    "DatagenBlock",
     "DatagenReader",
     "Engine",
     "IllegalMoveError",
