@@ -3,8 +3,8 @@
 use crate::actions::ActionSpace;
 use crate::column::Column;
 use crate::convert::{
-    Number, game_over, illegal_move, parse, parse_side, parse_square, square_name, value_error,
-    whole_number,
+    Number, game_over, illegal_move, other_variant, parse, parse_side, parse_square, square_name,
+    value_error, whole_number,
 };
 use crate::interrupt;
 use crate::legal_moves::LegalMoves;
@@ -43,26 +43,24 @@ impl Board {
         self.position().variant()
     }
 
-    /// The legal move that a text means.
-    fn read(&self, text: &str, coordinates: &str) -> PyResult<emergo::Move> {
-        let coordinates = parse(coordinates)?;
+    /// The legal move that a text means, or an `IllegalMoveError`.
+    fn read(&self, text: &str, coordinates: Coordinates) -> PyResult<emergo::Move> {
         match self.game.ending() {
             Some(ending) => Err(game_over(ending)),
             None => read_move(self.position(), coordinates, text).map_err(|e| illegal_move(&e)),
         }
     }
 
-    /// The move, if it is legal here.
+    /// The move if it is legal here, or an `IllegalMoveError`.
     pub fn checked(&self, mv: &Move) -> PyResult<emergo::Move> {
         if mv.variant != self.variant() {
-            let (other, ours) = (mv.variant, self.variant());
-            return Err(value_error(format!("a move of {other} on a board of {ours}")));
+            return Err(other_variant(mv.variant, self.variant()));
         }
         match self.game.ending() {
             Some(ending) => Err(game_over(ending)),
             None if self.position().is_legal(mv.mv) => Ok(mv.mv),
             // The reader finds the rule that forbids the move.
-            None => self.read(&mv.oblique(), Coordinates::Oblique.name()),
+            None => self.read(&mv.oblique(), Coordinates::Oblique),
         }
     }
 
@@ -160,7 +158,7 @@ impl Board {
         let read = if let Ok(mv) = r#move.cast::<Move>() {
             self.checked(mv.get())
         } else if let Ok(text) = r#move.cast::<PyString>() {
-            self.read(&text.to_cow()?, coordinates)
+            self.read(&text.to_cow()?, parse(coordinates)?)
         } else {
             let sentence = format!("a move is a Move or a text, not {}", r#move.repr()?);
             return Err(PyTypeError::new_err(sentence));
@@ -178,7 +176,7 @@ impl Board {
     #[doc = docs!(Board.push_text)]
     #[pyo3(signature = (text, coordinates = "oblique"))]
     fn push_text(&mut self, text: &str, coordinates: &str) -> PyResult<Move> {
-        let mv = self.read(text, coordinates)?;
+        let mv = self.read(text, parse(coordinates)?)?;
         self.game.play(mv);
         Ok(self.python_move(mv))
     }
@@ -186,7 +184,7 @@ impl Board {
     #[doc = docs!(Board.parse_text)]
     #[pyo3(signature = (text, coordinates = "oblique"))]
     fn parse_text(&self, text: &str, coordinates: &str) -> PyResult<Move> {
-        Ok(self.python_move(self.read(text, coordinates)?))
+        Ok(self.python_move(self.read(text, parse(coordinates)?)?))
     }
 
     #[doc = docs!(Board.actions_to_move)]

@@ -138,7 +138,15 @@ pub fn illegal_move(error: &MoveTextError) -> PyErr {
 
 /// The refusal of a move because the game has ended.
 pub fn game_over(ending: emergo::Ending) -> PyErr {
+    refusal(format!("the game has ended: {ending}"), "game_over")
+}
+
+/// The refusal of a move of another variant than that of the board.
+pub fn other_variant(of_move: Variant, of_board: Variant) -> PyErr {
+    refusal(format!("a move of {of_move} on a board of {of_board}"), "other_variant")
+}
+
+fn refusal(sentence: String, kind: &'static str) -> PyErr {
     let none = Vec::<String>::new();
-    let sentence = format!("the game has ended: {ending}");
-    python::IllegalMoveError::new_err((sentence, "game_over", none.clone(), none))
+    python::IllegalMoveError::new_err((sentence, kind, none.clone(), none))
 }

@@ -150,19 +150,23 @@ def test_the_kinds_of_refusals_are_those_of_the_rules() -> None:
     found = []
     for file in ("illegal_reason.rs", "move_text.rs"):
         found += re.findall(names, (notation / file).read_text("utf-8"))
-    assert sorted([*found, "game_over"]) == sorted(get_args(IllegalMoveKind))
+    assert sorted([*found, "game_over", "other_variant"]) == sorted(get_args(IllegalMoveKind))
 
 
 def test_an_illegal_move_object_is_refused_with_its_rule() -> None:
     board = Board(fen=CAPTURE)
-    for move, kind in [(Move("e3"), "must_capture"), (Move("e4xc4"), "no_such_capture")]:
+    for move, kind in [
+        (Move("e3"), "must_capture"),
+        (Move("e4xc4"), "no_such_capture"),
+        (Move("c4", "emergo7"), "other_variant"),
+    ]:
         assert not board.is_legal(move) and move not in board.legal_moves
         with pytest.raises(IllegalMoveError) as refusal:
             board.push(move)
         assert refusal.value.kind == kind
-    with pytest.raises(ValueError, match="a move of emergo7 on a board of emergo"):
-        board.push(Move("c4", "emergo7"))
-    assert not board.is_legal(Move("e4xe6", "hexemergo"))
+        why = board.why_illegal(move)
+        assert why is not None and why.args == refusal.value.args
+    assert str(why) == "a move of emergo7 on a board of emergo"
 
 
 def test_columns_and_hands_are_those_of_the_position_text() -> None:
@@ -295,6 +299,10 @@ def test_a_wrong_name_is_answered_with_a_sentence() -> None:
         (lambda: Board().column_at("a1"), "emergo has no square 'a1'"),
         (
             lambda: Board().push_text("e4", "polar"),  # type: ignore[arg-type]
+            "unknown coordinates 'polar'",
+        ),
+        (
+            lambda: Board().why_illegal("e4", "polar"),  # type: ignore[arg-type]
             "unknown coordinates 'polar'",
         ),
         (lambda: Move("e4xd5"), "'e4xd5' is not a move"),

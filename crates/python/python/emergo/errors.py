@@ -26,6 +26,7 @@ IllegalMoveKind = Literal[
     "unknown_square",
     "ambiguous",
     "game_over",
+    "other_variant",
 ]
 
 
