@@ -12,8 +12,8 @@ from luctor import (
     AsyncEngine,
     Engine,
     EngineError,
-    EngineTerminated,
-    EngineTimeout,
+    EngineTerminatedError,
+    EngineTimeoutError,
     Position,
     Score,
 )
@@ -22,10 +22,10 @@ from luctor import (
 def test_a_crash_is_an_exception_with_the_last_lines(fake: FakeEngine) -> None:
     crash = "say('info string before'); print('no memory', file=sys.stderr); sys.exit(3)"
     with Engine.open(fake(crash)) as engine:
-        with pytest.raises(EngineTerminated, match=r"exit code 3") as error:
+        with pytest.raises(EngineTerminatedError, match=r"exit code 3") as error:
             engine.play("startpos", nodes=1)
         assert "info string before" in str(error.value) and "no memory" in str(error.value)
-        with pytest.raises(EngineTerminated, match="exit code 3"):
+        with pytest.raises(EngineTerminatedError, match="exit code 3"):
             engine.new_game()
 
 
@@ -34,30 +34,30 @@ def test_a_crash_in_a_stream_ends_the_iteration(fake: FakeEngine) -> None:
         search = engine.analysis("startpos")
         assert next(search).score == Score(3)
         for _ in range(2):
-            with pytest.raises(EngineTerminated, match="exit code 3"):
+            with pytest.raises(EngineTerminatedError, match="exit code 3"):
                 next(search)
-        with pytest.raises(EngineTerminated, match="exit code 3"):
+        with pytest.raises(EngineTerminatedError, match="exit code 3"):
             search.wait()
 
 
 def test_an_engine_that_ignores_stop_is_killed(fake: FakeEngine) -> None:
     with Engine.open(fake("until('never')"), grace=0.1) as engine:
-        with pytest.raises(EngineTimeout, match=r"was killed: no answer to 'stop' in 0\.1 s"):
+        with pytest.raises(EngineTimeoutError, match=r"was killed: no answer to 'stop' in 0\.1 s"):
             engine.play("startpos", nodes=1, timeout=0.1)
-        with pytest.raises(EngineTerminated, match="signal 9"):
+        with pytest.raises(EngineTerminatedError, match="signal 9"):
             engine.new_game()
 
 
 def test_an_engine_that_answers_nothing_is_killed() -> None:
     silent = [sys.executable, "-SE", "-c", "import sys; sys.stdin.read()"]
-    with pytest.raises(EngineTimeout, match=r"no answer to 'ugi' in 0\.1 s"):
+    with pytest.raises(EngineTimeoutError, match=r"no answer to 'ugi' in 0\.1 s"):
         Engine.open(silent, timeout=0.1)
 
 
 def test_a_late_answer_is_discarded(fake: FakeEngine, traffic: Traffic) -> None:
     late = "if line == 'go nodes 1': until('stop'); time.sleep(0.2); say('bestmove late')\n"
     with Engine.open(fake(late + "else: say('bestmove e4')")) as engine:
-        with pytest.raises(EngineTimeout, match="is stopped"):
+        with pytest.raises(EngineTimeoutError, match="is stopped"):
             engine.play("startpos", nodes=1, timeout=0.01)
         assert engine.play("startpos", nodes=2).move == "e4"
         search = engine.analysis("startpos", nodes=1)

@@ -8,7 +8,7 @@ import contextlib
 import pytest
 from ugi_engines import FakeEngine, Traffic, with_async
 
-from luctor import AsyncEngine, Clock, Engine, Position, SearchStopped
+from luctor import AsyncEngine, Clock, Engine, Position, SearchStoppedError
 
 
 def test_the_engine_ponders_on_the_expected_reply(luctor: str, traffic: Traffic) -> None:
@@ -84,7 +84,7 @@ def test_pondering_does_not_disturb_a_command_that_comes_after_bestmove(
                 asked.append(asyncio.create_task(ask_after(turns, engine)))
 
             traffic.on["<< bestmove e4"] = ask
-            with contextlib.suppress(SearchStopped):
+            with contextlib.suppress(SearchStoppedError):
                 assert (await engine.play("startpos", nodes=1, ponder=True)).ponder == "e6"
             assert await asked[0] == "second"
 

@@ -14,7 +14,7 @@ import pytest
 from ugi_engines import CAPTURE, WIN, Traffic, pid_of, wait_for_end
 from waiting import wait_for
 
-from luctor import AsyncEngine, Engine, EngineTerminated
+from luctor import AsyncEngine, Engine, EngineTerminatedError
 
 
 def test_a_command_is_a_path_or_a_list(luctor: str, tmp_path: Path) -> None:
@@ -29,7 +29,7 @@ def test_a_program_that_is_no_engine_is_refused(tmp_path: Path) -> None:
     for empty in ("", [], [""]):
         with pytest.raises(ValueError, match="the command is empty"):
             Engine.open(empty)
-    with pytest.raises(EngineTerminated, match="exit code 7"):
+    with pytest.raises(EngineTerminatedError, match="exit code 7"):
         Engine.open([sys.executable, "-c", "exit(7)"])
     with pytest.raises(FileNotFoundError):
         Engine.open(str(tmp_path / "missing"))

@@ -22,14 +22,14 @@ from luctor import (
     Clock,
     Engine,
     EngineError,
-    EngineTerminated,
-    EngineTimeout,
+    EngineTerminatedError,
+    EngineTimeoutError,
     Limit,
     Line,
     Position,
     Score,
     SearchResult,
-    SearchStopped,
+    SearchStoppedError,
 )
 
 
@@ -143,7 +143,7 @@ def test_calls_of_several_threads_wait_for_each_other(luctor: str) -> None:
 
 
 def test_closing_the_engine_ends_the_call_of_another_thread(luctor: str, traffic: Traffic) -> None:
-    for end, error in ((Engine.close, EngineTerminated), (Engine.quit, SearchStopped)):
+    for end, error in ((Engine.close, EngineTerminatedError), (Engine.quit, SearchStoppedError)):
         searching = threading.Event()
         traffic.on["<< info"] = searching.set
         with ThreadPoolExecutor(1) as threads:
@@ -153,7 +153,7 @@ def test_closing_the_engine_ends_the_call_of_another_thread(luctor: str, traffic
             end(engine)
             with pytest.raises(error):
                 call.result()
-        with pytest.raises(EngineTerminated, match="the engine is closed"):
+        with pytest.raises(EngineTerminatedError, match="the engine is closed"):
             engine.new_game()
 
 
@@ -165,7 +165,7 @@ def test_a_new_command_stops_the_search_of_another_task(luctor: str) -> None:
             engine.play(WIN, depth=1),
             return_exceptions=True,
         )
-        assert isinstance(first, SearchStopped) and isinstance(second, SearchStopped)
+        assert isinstance(first, SearchStoppedError) and isinstance(second, SearchStoppedError)
         assert isinstance(last, SearchResult) and last.move == CAPTURE
 
     with_async(luctor, work)
@@ -175,9 +175,9 @@ def test_a_timeout_stops_the_search_and_keeps_the_engine(luctor: str) -> None:
     with Engine.open(luctor) as engine:
         pid = pid_of(engine)
         for _ in range(2):
-            with pytest.raises(EngineTimeout, match=r"is stopped, its time of 0\.05 s is over"):
+            with pytest.raises(EngineTimeoutError, match=r"is stopped, 0\.05 s are over"):
                 engine.play("startpos", nodes=10**12, timeout=0.05)
-            with pytest.raises(EngineTimeout, match="is stopped"):
+            with pytest.raises(TimeoutError, match="is stopped"):
                 engine.analyse("startpos", depth=200, timeout=0.05)
             assert engine.play(WIN, nodes=1000).move == CAPTURE
         assert pid_of(engine) == pid

@@ -7,7 +7,12 @@ the specification of the protocol. All lines go to the logger `luctor.engine` at
 from luctor.engine.analysis import AsyncAnalysis
 from luctor.engine.blocking import Analysis, Engine
 from luctor.engine.client import AsyncEngine
-from luctor.engine.errors import EngineError, EngineTerminated, EngineTimeout, SearchStopped
+from luctor.engine.errors import (
+    EngineError,
+    EngineTerminatedError,
+    EngineTimeoutError,
+    SearchStoppedError,
+)
 from luctor.engine.limit import Clock, Limit
 from luctor.engine.lines import Line, Score, SearchResult
 from luctor.engine.option import Option
@@ -21,14 +26,14 @@ __all__ = [
     "Clock",
     "Engine",
     "EngineError",
-    "EngineTerminated",
-    "EngineTimeout",
+    "EngineTerminatedError",
+    "EngineTimeoutError",
     "Limit",
     "Line",
     "Option",
     "Position",
     "Score",
     "SearchResult",
-    "SearchStopped",
+    "SearchStoppedError",
     "Side",
 ]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING
 
-from luctor.engine.errors import EngineError, EngineTerminated
+from luctor.engine.errors import EngineError, EngineTerminatedError
 from luctor.engine.lines import Line, SearchResult, read_info
 from luctor.engine.position import Side
 from luctor.engine.process import EngineProcess
@@ -120,5 +120,5 @@ class AsyncAnalysis:
             if self._timer is not None:
                 self._timer.cancel()
             if not self._bestmove and self._error is None:
-                self._error = EngineTerminated("the event loop has ended during the search")
+                self._error = EngineTerminatedError("the event loop has ended during the search")
             self._lines.put_nowait(None)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from luctor.engine.analysis import AsyncAnalysis
 from luctor.engine.client import AsyncEngine
-from luctor.engine.errors import EngineTerminated
+from luctor.engine.errors import EngineTerminatedError
 from luctor.engine.lines import Line, SearchResult
 from luctor.engine.option import Option
 
@@ -102,13 +102,13 @@ class Engine:
     def quit(self) -> None:
         """Ends the engine, also during a call of another thread. It is killed if it hangs."""
         try:
-            with contextlib.suppress(EngineTerminated):
+            with contextlib.suppress(EngineTerminatedError):
                 self._run(self._engine.quit)
         finally:
             self.close()
 
     def close(self) -> None:
-        """Kills the engine. A call that runs in another thread raises `EngineTerminated`."""
+        """Kills the engine. A call that runs in another thread raises `EngineTerminatedError`."""
         with self._gate:
             if self._finalizer.detach():
                 self._background.submit(self._background.end(self._engine))
@@ -135,11 +135,11 @@ class Engine:
         try:
             with self._gate:
                 if not self._finalizer.alive:
-                    raise EngineTerminated("the engine is closed")
+                    raise EngineTerminatedError("the engine is closed")
                 future = self._background.submit(call.run(method))
             return _result(future)
         except concurrent.futures.CancelledError:
-            raise EngineTerminated("the engine was closed during the call") from None
+            raise EngineTerminatedError("the engine was closed during the call") from None
         except BaseException:
             # An interrupt may come before `submit` returns, when the call runs already.
             with contextlib.suppress(RuntimeError):  # The loop is closed.

@@ -16,7 +16,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from luctor.engine.analysis import AsyncAnalysis
-from luctor.engine.errors import EngineError, EngineTimeout, SearchStopped
+from luctor.engine.errors import EngineError, EngineTimeoutError, SearchStoppedError
 from luctor.engine.limit import Limit, LimitWords, read_limit, whole_number
 from luctor.engine.lines import SearchResult
 from luctor.engine.option import Option, find_option, read_option
@@ -50,8 +50,8 @@ class AsyncEngine:
         async with await AsyncEngine.open("luctor") as engine:
             result = await engine.play("startpos", movetime=100)
 
-    A new command stops a running search: `play` and `analyse` then raise `SearchStopped`, and a
-    stream of `analysis` ends. A cancelled call stops its search too.
+    A new command stops a running search: `play` and `analyse` then raise `SearchStoppedError`, and
+    a stream of `analysis` ends. A cancelled call stops its search too.
     """
 
     def __init__(self, process: EngineProcess) -> None:
@@ -141,8 +141,8 @@ class AsyncEngine:
 
         `multipv` is the number of lines. `root_moves` are the only moves to search: texts, or moves
         of `emergo`. `timeout` is the longest time of the whole search in seconds: then it is
-        stopped, and `EngineTimeout` is raised. Without it a search with a limit of nodes, depth or
-        mate may take any time.
+        stopped, and `EngineTimeoutError` is raised. Without it a search with a limit of nodes,
+        depth or mate may take any time.
         """
         limit = read_limit(limit, limits)
         search = await self.analysis(position, limit, multipv=multipv, root_moves=root_moves)
@@ -282,11 +282,11 @@ class AsyncEngine:
                 search.stop()
                 await search.end()
                 search.result()
-                raise EngineTimeout(f"the search is stopped, its time of {timeout:g} s is over")
+                raise EngineTimeoutError(f"the search is stopped, {timeout:g} s are over")
         finally:
             search.stop()
         if search.is_replaced:
-            raise SearchStopped("a newer command has stopped the search")
+            raise SearchStoppedError("a newer command has stopped the search")
         return search.result()
 
     async def _end_search(self) -> None:

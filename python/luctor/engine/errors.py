@@ -9,13 +9,13 @@ class EngineError(Exception):
     """
 
 
-class EngineTerminated(EngineError):
+class EngineTerminatedError(EngineError):
     """The engine has ended. The message has its exit code and its last lines."""
 
 
-class EngineTimeout(EngineError):
+class EngineTimeoutError(EngineError, TimeoutError):
     """The engine has not answered in time. The message says if it was stopped or killed."""
 
 
-class SearchStopped(EngineError):
+class SearchStoppedError(EngineError):
     """A newer command has stopped the search before its limit."""

@@ -15,7 +15,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, cast
 
-from luctor.engine.errors import EngineTerminated, EngineTimeout
+from luctor.engine.errors import EngineTerminatedError, EngineTimeoutError
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -70,7 +70,7 @@ class EngineProcess:
             pipe.write(line.encode() + b"\n")
 
     async def read(self) -> str:
-        """The next line. Raises `EngineTerminated`, or `EngineTimeout` if the engine was killed."""
+        """The next line. Raises `EngineTerminatedError`, or `EngineTimeoutError` after a kill."""
         line = await self._pipes.lines.get()
         if line is not None:
             return line
@@ -79,11 +79,11 @@ class EngineProcess:
         self._transport.close()
         if self._overdue is not None:
             overdue, self._overdue = self._overdue, None
-            raise EngineTimeout(f"the engine was killed: {overdue}: {self.tail()}")
+            raise EngineTimeoutError(f"the engine was killed: {overdue}: {self.tail()}")
         await self._wait_for_end(self.grace)
         code = self._transport.get_returncode()
         end = f"signal {-code}" if code is not None and code < 0 else f"exit code {code}"
-        raise EngineTerminated(f"the engine has ended ({end}): {self.tail()}")
+        raise EngineTerminatedError(f"the engine has ended ({end}): {self.tail()}")
 
     @contextlib.contextmanager
     def deadline(self, command: str) -> Iterator[None]:
