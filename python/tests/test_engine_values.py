@@ -51,10 +51,10 @@ def test_a_score_has_its_bound_and_the_view_of_the_side_to_move(fake: FakeEngine
     ]
     for position, words, score in cases:
         with Engine.open(
-            fake(f"say('info depth 3 score {words} nodes 9', 'bestmove e4')")
+            fake(f"say('info depth 3 score {words} nodes 9 time 1500', 'bestmove e4')")
         ) as engine:
             line = engine.analyse(position, nodes=1).best
-            assert (line.score, line.depth, line.nodes) == (score, 3, 9)
+            assert (line.score, line.depth, line.nodes, line.seconds) == (score, 3, 9, 1.5)
     assert Score(30, bound="upper", view="black").white() == Score(-30, bound="lower")
 
 

@@ -11,8 +11,8 @@ use std::sync::mpsc::{Receiver, Sender};
 use std::time::Duration;
 
 #[doc = docs!(Line)]
-#[pyclass(module = "emergo", frozen)]
-#[derive(Clone)]
+#[pyclass(module = "emergo", frozen, eq)]
+#[derive(Clone, PartialEq)]
 pub struct Line {
     #[doc = docs!(Line.rank)]
     #[pyo3(get)]
@@ -69,14 +69,14 @@ impl Line {
     }
 
     fn __getnewargs__(&self) -> LineArguments {
-        let &Line { rank, score, depth, seldepth, nodes, time, hashfull, .. } = self;
-        (rank, score, self.pv.clone(), depth, seldepth, nodes, time.as_secs_f64(), hashfull)
+        let &Line { rank, score, depth, seldepth, nodes, hashfull, .. } = self;
+        (rank, score, self.pv.clone(), depth, seldepth, nodes, self.seconds(), hashfull)
     }
 
-    #[doc = docs!(Line.time_ms)]
+    #[doc = docs!(Line.seconds)]
     #[getter]
-    fn time_ms(&self) -> u64 {
-        self.time.as_millis() as u64
+    fn seconds(&self) -> f64 {
+        self.time.as_secs_f64()
     }
 
     #[doc = docs!(Line.nps)]
@@ -93,8 +93,8 @@ impl Line {
 }
 
 #[doc = docs!(SearchResult)]
-#[pyclass(module = "emergo", frozen)]
-#[derive(Clone)]
+#[pyclass(module = "emergo", frozen, eq)]
+#[derive(Clone, PartialEq)]
 pub struct SearchResult {
     // At least one.
     #[doc = docs!(SearchResult.lines)]

@@ -22,8 +22,8 @@ class Score:
 
     >>> Score(win_in=3) > Score(win_in=5) > Score(centimen=900) > Score(loss_in=1)
     True
-    >>> Score(centimen=200).black().centimen
-    -200
+    >>> Score(centimen=200, bound="lower").black()
+    <Score cp -200 for black upper bound>
     """
 
     #: 200 centimen more double the odds p / (1 - p), where p is `expectation()`.
@@ -69,6 +69,11 @@ class Score:
             return float(self.win_in is not None)
         return (1 + math.tanh(self.centimen * math.log(2) / 400)) / 2
 
+    def __repr__(self) -> str:
+        worth = f"cp {self.centimen}" if self.mate is None else f"mate {self.mate}"
+        bound = f" {self.bound} bound" if self.bound else ""
+        return f"<Score {worth} for {self.view}{bound}>"
+
     def __lt__(self, other: object) -> bool:
         if not isinstance(other, Score) or self.view != other.view:
             return NotImplemented
@@ -91,8 +96,8 @@ class Line:
     score: Score
     depth: int = 0
     nodes: int = 0
-    #: Milliseconds since the start of the search.
-    time_ms: int = 0
+    #: The time since the start of the search.
+    seconds: float = 0.0
     pv: tuple[str, ...] = ()
     #: Chances of win, draw and loss in thousandths, with the option UCI_ShowWDL.
     wdl: tuple[int, int, int] | None = None
@@ -127,13 +132,14 @@ class SearchResult:
 #: The numbers of an `info` line, and their fields of `Line`.
 _NUMBERS = {
     **{name: name for name in ("depth", "seldepth", "nodes", "nps", "hashfull")},
-    **{"multipv": "rank", "time": "time_ms"},
+    "multipv": "rank",
 }
 
 
 def read_info(words: Sequence[str], side_to_move: Side) -> Line | None:
     """Reads an `info` line; `None` if it has no score. Raises `ValueError` or `IndexError`."""
     numbers: dict[str, int] = {}
+    seconds = 0.0
     score: Score | None = None
     wdl: tuple[int, int, int] | None = None
     pv: tuple[str, ...] = ()
@@ -144,6 +150,8 @@ def read_info(words: Sequence[str], side_to_move: Side) -> Line | None:
             break
         if word in _NUMBERS:
             numbers[_NUMBERS[word]] = int(rest.pop())
+        elif word == "time":
+            seconds = int(rest.pop()) / 1000
         elif word == "score":
             score = _read_score(rest.pop(), int(rest.pop()), side_to_move)
         elif word in ("lowerbound", "upperbound") and score is not None:
@@ -152,7 +160,7 @@ def read_info(words: Sequence[str], side_to_move: Side) -> Line | None:
             wdl = (int(rest.pop()), int(rest.pop()), int(rest.pop()))
         elif word == "pv":
             pv, rest = tuple(reversed(rest)), []
-    return None if score is None else Line(score, pv=pv, wdl=wdl, **numbers)
+    return None if score is None else Line(score, seconds=seconds, pv=pv, wdl=wdl, **numbers)
 
 
 def _read_score(kind: str, value: int, side_to_move: Side) -> Score:

@@ -394,14 +394,15 @@ class Line:
     def nodes(self) -> int:
         """Nodes of all threads."""
     @property
-    def time_ms(self) -> int:
-        """Milliseconds since the start of the search."""
+    def seconds(self) -> float:
+        """The time since the start of the search."""
     @property
     def nps(self) -> int:
         """Nodes per second."""
     @property
     def hashfull(self) -> int:
         """Thousandths of the transposition table that this search has filled."""
+    def __eq__(self, other: object, /) -> bool: ...
 
 @final
 class SearchResult:
@@ -432,6 +433,7 @@ class SearchResult:
     @property
     def nodes(self) -> int:
         """Nodes of all threads."""
+    def __eq__(self, other: object, /) -> bool: ...
 
 @final
 class Analysis:
