@@ -56,6 +56,11 @@ class AsyncAnalysis:
             self._process.write("stop")
             self._timer = self._process.kill_later("stop", self._process.grace)
 
+    def replace(self) -> None:
+        """Ends the search for a newer command."""
+        self.is_replaced |= self.is_running
+        self.stop()
+
     async def wait(self) -> SearchResult:
         """Waits for the end of the search. It has no `lines` if it was stopped at once."""
         await self.end()

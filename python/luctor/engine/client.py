@@ -219,7 +219,7 @@ class AsyncEngine:
     async def quit(self) -> None:
         """Ends the engine, also during a search. It is killed if it does not end in time."""
         if self._search is not None:
-            self._search.is_replaced = self._search.is_running
+            self._search.replace()
         await self._process.quit()
 
     async def close(self) -> None:
@@ -281,7 +281,7 @@ class AsyncEngine:
             if not done:
                 search.stop()
                 await search.end()
-                search.result()
+                search.result()  # Raises if the engine was killed.
                 raise EngineTimeoutError(f"the search is stopped, {timeout:g} s are over")
         finally:
             search.stop()
@@ -291,9 +291,7 @@ class AsyncEngine:
 
     async def _end_search(self) -> None:
         if self._search is not None:
-            if self._search.is_running:
-                self._search.is_replaced = True
-                self._search.stop()
+            self._search.replace()
             await self._search.end()
 
     def _set_up(self, position: Position, options: Mapping[str, str] | None = None) -> list[str]:
