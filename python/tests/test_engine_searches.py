@@ -7,11 +7,9 @@ import os
 import re
 import signal
 import threading
-from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import pytest
 from ugi_engines import CAPTURE, WIN, Traffic, pid_of, with_async
@@ -203,27 +201,6 @@ def test_an_interrupt_stops_the_search_and_keeps_the_engine(luctor: str, traffic
                 assert stopped.wait(HANG_SECONDS)
             assert engine.play(WIN, nodes=1000).move == CAPTURE
             assert traffic.sent("stop", "go")[-2:] == ["stop", "go nodes 1000"]
-
-
-def test_an_interrupt_during_the_start_of_a_call_stops_its_search(
-    luctor: str, traffic: Traffic, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    searches, stopped = threading.Event(), threading.Event()
-    traffic.on["<< info"] = searches.set
-    traffic.on["<< bestmove"] = stopped.set
-    with Engine.open(luctor) as engine:
-        submit = engine._background.submit
-
-        def interrupted(work: Coroutine[Any, Any, Any]) -> None:
-            submit(work)
-            assert searches.wait(HANG_SECONDS)
-            raise KeyboardInterrupt
-
-        with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
-            patch.setattr(engine._background, "submit", interrupted)
-            engine.play("startpos", movetime=10**6)
-        assert stopped.wait(HANG_SECONDS)
-        assert engine.play(WIN, nodes=1000).move == CAPTURE
 
 
 @dataclass

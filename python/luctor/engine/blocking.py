@@ -1,4 +1,4 @@
-"""The blocking client: `AsyncEngine` on an event loop in a thread of its own. No logic is here."""
+"""The blocking client: `AsyncEngine` on an event loop in a thread of its own."""
 
 from __future__ import annotations
 
@@ -131,39 +131,17 @@ class Engine:
         self.quit()
 
     def _run(self, method: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        call = _Call()
+        with self._gate:
+            if not self._finalizer.alive:
+                raise EngineTerminatedError("the engine is closed")
+            future = self._background.submit(method())
         try:
-            with self._gate:
-                if not self._finalizer.alive:
-                    raise EngineTerminatedError("the engine is closed")
-                future = self._background.submit(call.run(method))
             return _result(future)
         except concurrent.futures.CancelledError:
             raise EngineTerminatedError("the engine was closed during the call") from None
-        except BaseException:
-            # An interrupt may come before `submit` returns, when the call runs already.
-            with contextlib.suppress(RuntimeError):  # The loop is closed.
-                self._background.loop.call_soon_threadsafe(call.cancel)
-            raise
-
-
-class _Call:
-    """A call on the event loop. `cancel` is called there, too, and may come first."""
-
-    def __init__(self) -> None:
-        self._task: asyncio.Task[Any] | None = None
-        self._is_cancelled = False
-
-    async def run(self, method: Callable[[], Coroutine[Any, Any, T]]) -> T:
-        self._task = asyncio.current_task()
-        if self._is_cancelled:
-            raise asyncio.CancelledError
-        return await method()
-
-    def cancel(self) -> None:
-        self._is_cancelled = True
-        if self._task is not None:
-            self._task.cancel()
+        finally:
+            # After an interrupt the call still runs.
+            future.cancel()
 
 
 class Analysis:
