@@ -2,3 +2,5 @@
 
 from luctor.engine import *  # noqa: F403
 from luctor.engine import __all__ as __all__
+
+__version__ = "0.1.0"

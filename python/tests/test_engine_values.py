@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import doctest
+import inspect
+from importlib.metadata import version
 
 import pytest
 from ugi_engines import FakeEngine
 
+import luctor
 from luctor import Clock, Engine, Option, Position, Score
 from luctor.engine import lines
 from luctor.engine.option import read_option
@@ -73,3 +76,8 @@ def test_an_option_declares_its_kind_default_range_and_choices() -> None:
 
 def test_the_examples_of_the_documentation_run() -> None:
     assert doctest.testmod(lines) == (0, 2)
+
+
+def test_help_names_the_types_of_the_blocking_client() -> None:
+    assert inspect.signature(Engine.analysis).return_annotation == "Analysis"
+    assert luctor.__version__ == version("luctor")

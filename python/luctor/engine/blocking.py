@@ -6,6 +6,7 @@ import asyncio
 import concurrent.futures
 import contextlib
 import functools
+import inspect
 import os
 import threading
 import weakref
@@ -48,6 +49,8 @@ def _streaming(
     def call(engine: Engine, /, *args: P.args, **kwargs: P.kwargs) -> Analysis:
         return Analysis(engine, start(engine, *args, **kwargs))
 
+    signature = inspect.signature(method).replace(return_annotation="Analysis")
+    call.__signature__ = signature  # type: ignore[attr-defined]
     return call
 
 
