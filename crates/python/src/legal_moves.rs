@@ -1,5 +1,6 @@
-//! `LegalMoves`: the legal moves of a position as a sequence of Python.
+//! `LegalMoves`: the legal moves of a position, by index and as an iterable of Python.
 
+use crate::convert::value_error;
 use crate::moves::Move;
 use emergo::{Game, Variant};
 use pyo3::exceptions::{PyIndexError, PyOverflowError};
@@ -37,6 +38,12 @@ impl LegalMoves {
     #[doc = docs!(LegalMoves.count)]
     fn count(&self) -> usize {
         self.moves.len()
+    }
+
+    #[doc = docs!(LegalMoves.index)]
+    fn index(&self, r#move: &Bound<'_, Move>) -> PyResult<usize> {
+        let found = self.iter().position(|legal| legal == *r#move.get());
+        found.ok_or_else(|| value_error(format!("{} is not legal", r#move.get().oblique())))
     }
 
     fn __len__(&self) -> usize {

@@ -161,6 +161,8 @@ def test_an_illegal_move_object_is_refused_with_its_rule() -> None:
         (Move("c4", "emergo7"), "other_variant"),
     ]:
         assert not board.is_legal(move) and move not in board.legal_moves
+        with pytest.raises(ValueError, match="is not legal"):
+            board.legal_moves.index(move)
         with pytest.raises(IllegalMoveError) as refusal:
             board.push(move)
         assert refusal.value.kind == kind

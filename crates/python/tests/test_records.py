@@ -185,7 +185,7 @@ def test_arrays_of_datagen_are_the_games_that_luctor_converts(
             zip(record.boards(), record.moves, strict=False), first
         ):
             # The record may have ended by adjudication, and never before its last move.
-            assert board.legal_moves[block["moves"][ply]] == recorded.move
+            assert block["moves"][ply] == board.legal_moves.index(recorded.move)
             assert block["black_to_move"][ply] == (board.turn == "black")
             assert list(block["hands"][ply]) == [board.hand("white"), board.hand("black")]
             columns = np.zeros((len(squares), 2), np.int8)

@@ -84,6 +84,12 @@ class LegalMoves:
 
     def count(self) -> int:
         """The number of moves, as in python-chess."""
+    def index(self, move: Move) -> int:
+        """The index of a move, as in `DatagenBlock`. Raises `ValueError` if it is not legal.
+
+        >>> Board().legal_moves.index(Move("e1"))
+        0
+        """
     def __len__(self) -> int: ...
     def __getitem__(self, index: int, /) -> Move: ...
     def __contains__(self, move: Move | None, /) -> bool: ...
