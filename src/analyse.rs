@@ -6,9 +6,7 @@ use crate::arguments::{
 };
 use crate::output::{Destination, count, is_broken_pipe, is_stdio, print_note};
 use crate::progress::ProgressDisplay;
-use crate::record_files::{
-    DataFormat, GameErrors, ReadOptionsArgs, check_outputs, file_name, open_games,
-};
+use crate::record_files::{GameErrors, ReadOptionsArgs, check_outputs, file_name, open_games};
 use anyhow::{Result, bail, ensure};
 use clap::{Args, value_parser};
 use emergo::Variant;
@@ -34,8 +32,6 @@ pub struct AnalyseArgs {
     /// The files of games in any format of `luctor convert`; - is standard input.
     #[arg(required = true, value_name = "FILE")]
     inputs: Vec<PathBuf>,
-    #[arg(long, value_name = "FORMAT", help = DataFormat::help())]
-    from: Option<DataFormat>,
     /// Only this game of the files, counted from 1.
     #[arg(long, value_name = "N")]
     number: Option<usize>,
@@ -134,7 +130,7 @@ fn read_all(args: &AnalyseArgs, errors: &mut GameErrors) -> Result<Vec<GameRecor
     let options = args.read_options.options();
     let (mut games, mut found) = (Vec::new(), 0);
     for path in &args.inputs {
-        for (number, game) in (1..).zip(open_games(path, args.from, &options)?.games) {
+        for (number, game) in (1..).zip(open_games(path, &options)?.games) {
             let game = game?;
             found += 1;
             if args.number.is_some_and(|wanted| wanted != found) {

@@ -3,12 +3,12 @@
 use crate::arguments::usage_error;
 use crate::output::{STDOUT, count, create, is_stdio, path_name, print_note};
 use crate::record_files::{
-    DataFormat, FaultyGame, ReadOptionsArgs, check_inputs, check_outputs, file_name, open_games,
+    DataFormat, FaultyGame, FileOptions, ReadOptionsArgs, check_inputs, check_outputs, file_name,
+    open_games,
 };
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use emergo::{GameResult, UnknownResult};
-use emergo_records::ReadOptions;
 use emergo_records::convert::{GameFilter, GameOutput, OutputError, TextOutput};
 use luctor_system::files::{OutputFile, is_locked};
 use luctor_trainer::self_play::game_file::GameFileError;
@@ -29,8 +29,6 @@ pub struct ConvertArgs {
     /// The files to read; - is standard input.
     #[arg(required = true, value_name = "IN")]
     inputs: Vec<PathBuf>,
-    #[arg(long, value_name = "FORMAT", help = DataFormat::help())]
-    from: Option<DataFormat>,
     /// The format to write: pgn, json (lines), moves (one line per game), abstractplay, positions (JSON lines with
     /// position, move, score and result) or datagen (a file for `luctor train`).
     #[arg(long, default_value = "pgn", value_name = "FORMAT")]
@@ -121,7 +119,7 @@ fn check_unlocked(path: &Path) -> Result<()> {
 /// Writes the selected games. Returns the number of games and of those with an error.
 fn convert(
     args: &ConvertArgs,
-    options: &ReadOptions,
+    options: &FileOptions,
     mut output: impl GameOutput,
 ) -> Result<(usize, usize)> {
     let output_name = path_name(&args.out, STDOUT);
@@ -134,7 +132,7 @@ fn convert(
     };
     let (mut read, mut written, mut errors) = (0, 0, 0);
     for path in &args.inputs {
-        for (number, game) in (1..).zip(open_games(path, args.from, options)?.games) {
+        for (number, game) in (1..).zip(open_games(path, options)?.games) {
             read += 1;
             let mut has_error = false;
             let mut report = |sentence: &str| {

@@ -2,7 +2,7 @@
 
 use crate::arguments::{GameArgs, PositionArgs, usage_error};
 use crate::output::{count, print, print_note, print_report};
-use crate::record_files::{GameErrors, check_inputs, file_name, open_games, read_options};
+use crate::record_files::{FormatArgs, GameErrors, check_inputs, file_name, open_games};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::{Blocked, Coordinates, Position, Variant};
@@ -14,9 +14,10 @@ use std::time::Instant;
 ///
 /// With files of games, adds them to an index; a new index is created if there is no file. Without them, shows for each
 /// move the number of games, their results, the mean score of the move and example games. Positions that are symmetric
-/// to each other are the same. Reads the formats of `luctor convert`, which are detected. Training data counts too: give it
-/// a --source of its own. docs/study.md has examples.
+/// to each other are the same. Reads the formats of `luctor convert`. Training data counts too: give it a --source of its
+/// own. docs/study.md has examples.
 #[derive(Args)]
+#[command(mut_group("FormatArgs", |group| group.requires("files")))]
 pub struct ExploreArgs {
     /// The files of games to add; - is standard input.
     #[arg(value_name = "GAMES")]
@@ -27,6 +28,8 @@ pub struct ExploreArgs {
     /// The source of the games to add. Games of different sources are counted separately [default: the name of each file].
     #[arg(long, value_name = "NAME", requires = "files")]
     source: Option<String>,
+    #[command(flatten)]
+    format: FormatArgs,
     #[command(flatten)]
     game: GameArgs,
     /// Print the answer as JSON.
@@ -144,12 +147,12 @@ fn add_games(args: &ExploreArgs) -> Result<()> {
         }
     }
     let PositionArgs { variant, coordinates, .. } = args.game.position;
-    let options = read_options(variant, coordinates, None);
+    let options = args.format.options(variant, coordinates);
     let mut writer = IndexWriter::open(&args.index).with_context(index)?;
     let mut errors = GameErrors::default();
     for (path, file) in args.files.iter().zip(&files) {
         let source = args.source.as_deref().unwrap_or(file);
-        for (number, game) in (1..).zip(open_games(path, None, &options)?.games) {
+        for (number, game) in (1..).zip(open_games(path, &options)?.games) {
             if let Some(record) = game?.map_or_else(|error| errors.complete_game(path, error), Some)
             {
                 writer.add(source, file, number, &record).with_context(index)?;

@@ -50,38 +50,61 @@ impl FromStr for DataFormat {
     }
 }
 
+/// How a file of games is read.
+pub struct FileOptions {
+    format: Option<DataFormat>,
+    /// For game records.
+    records: ReadOptions,
+}
+
+/// The format of games, and a rule that the format may leave open.
+#[derive(Args)]
+pub struct FormatArgs {
+    #[arg(long, value_name = "FORMAT", help = DataFormat::help())]
+    pub from: Option<DataFormat>,
+    /// The result for a blocked side in games that do not tell it, except JSON [default: the rule of the source].
+    #[arg(long, value_name = Blocked::NAMES)]
+    pub blocked: Option<Blocked>,
+}
+
+impl FormatArgs {
+    /// How games are read, with a board and coordinates for those that do not name theirs. Ends the program with a usage
+    /// error if the board does not have the coordinates.
+    pub fn options(
+        &self,
+        variant: Option<Variant>,
+        coordinates: Option<Coordinates>,
+    ) -> FileOptions {
+        if let (Some(coordinates), Some(variant)) = (coordinates, variant) {
+            check_coordinates(coordinates, variant);
+        }
+        let format = match self.from {
+            Some(DataFormat::Records(format)) => Some(format),
+            _ => None,
+        };
+        let records = ReadOptions { format, coordinates, variant, blocked: self.blocked };
+        FileOptions { format: self.from, records }
+    }
+}
+
 /// What is known about games that do not name it.
 #[derive(Args)]
 pub struct ReadOptionsArgs {
+    #[command(flatten)]
+    format: FormatArgs,
     /// The board of games that do not name theirs.
     #[arg(long, value_name = Variant::NAMES)]
     pub variant: Option<Variant>,
     /// The coordinates of games that do not name theirs, except JSON [default: those of the format, or those in which the moves are legal].
     #[arg(long, value_name = Coordinates::NAMES)]
     coordinates: Option<Coordinates>,
-    /// The result for a blocked side in games that do not tell it, except JSON [default: the rule of the source].
-    #[arg(long, value_name = Blocked::NAMES)]
-    blocked: Option<Blocked>,
 }
 
 impl ReadOptionsArgs {
-    /// How games of any format are read.
-    pub fn options(&self) -> ReadOptions {
-        read_options(self.variant, self.coordinates, self.blocked)
+    /// How games are read, as [`FormatArgs::options`].
+    pub fn options(&self) -> FileOptions {
+        self.format.options(self.variant, self.coordinates)
     }
-}
-
-/// The options for reading games. They apply to games that do not name their own. Ends the program with a usage error if the
-/// board does not have the coordinates.
-pub fn read_options(
-    variant: Option<Variant>,
-    coordinates: Option<Coordinates>,
-    blocked: Option<Blocked>,
-) -> ReadOptions {
-    if let (Some(coordinates), Some(variant)) = (coordinates, variant) {
-        check_coordinates(coordinates, variant);
-    }
-    ReadOptions { format: None, coordinates, variant, blocked }
 }
 
 /// The games of a file.
@@ -119,14 +142,9 @@ impl FaultyGame {
     }
 }
 
-/// Opens a file of games in a format; `None` detects it. `options` are those of game records. Reports the format on standard
-/// error.
-pub fn open_games(
-    path: &Path,
-    format: Option<DataFormat>,
-    options: &ReadOptions,
-) -> Result<OpenedGames> {
-    let is_datagen = match format {
+/// Opens a file of games. Reports the format on standard error.
+pub fn open_games(path: &Path, options: &FileOptions) -> Result<OpenedGames> {
+    let is_datagen = match options.format {
         Some(format) => format == DataFormat::Datagen,
         None => path.is_file() && GameFileReader::open(path).is_ok(),
     };
@@ -134,7 +152,7 @@ pub fn open_games(
         return open_datagen_file(path);
     }
     let text = read_text(path)?;
-    let is_training_data = match format {
+    let is_training_data = match options.format {
         Some(format) => format == DataFormat::Positions,
         None => text.trim_start().lines().next().is_some_and(position_lines::is_position_line),
     };
@@ -145,11 +163,7 @@ pub fn open_games(
             |game: Result<_, _>| game.as_ref().map(record_of).map_err(FaultyGame::unusable);
         games.into_iter().map(record).collect()
     } else {
-        let format = match format {
-            Some(DataFormat::Records(format)) => Some(format),
-            _ => None,
-        };
-        let games = read_games(path, &text, &ReadOptions { format, ..*options }).games;
+        let games = read_games(path, &text, &options.records).games;
         games.into_iter().map(|game| Ok(game?)).collect()
     };
     Ok(OpenedGames { is_training_data, games: Box::new(games.into_iter().map(Ok)) })

@@ -2,7 +2,7 @@
 
 use crate::arguments::{PositionArgs, play_moves, usage_error};
 use crate::output::{count, print};
-use crate::record_files::{DataFormat, FaultyGame, file_name, open_games, read_options};
+use crate::record_files::{FaultyGame, FormatArgs, file_name, open_games};
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
 use emergo::diagram::{BoardLayout, SvgStyle, draw_game, draw_svg};
@@ -16,14 +16,15 @@ use std::path::{Path, PathBuf};
 /// game that does not name its own, and --coordinates are by default those of the game. If the game has an illegal move,
 /// the last position of its legal moves is drawn.
 #[derive(Args)]
+#[command(mut_group("FormatArgs", |group| group.requires("game")))]
 pub struct ShowArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// A file of games in any format of `luctor convert` instead of a position; - is standard input.
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     game: Option<PathBuf>,
-    #[arg(long, value_name = "FORMAT", help = DataFormat::help(), requires = "game")]
-    from: Option<DataFormat>,
+    #[command(flatten)]
+    format: FormatArgs,
     /// The number of the game in the file, from 1.
     #[arg(long, value_name = "N", default_value_t = 1, requires = "game")]
     number: usize,
@@ -76,9 +77,9 @@ pub fn run(args: &ShowArgs) -> Result<()> {
 /// The game with the number of the arguments in a file.
 fn read_record(path: &Path, args: &ShowArgs) -> Result<Result<GameRecord, FaultyGame>> {
     let PositionArgs { variant, coordinates, .. } = args.position;
-    let options = read_options(variant, coordinates, None);
+    let options = args.format.options(variant, coordinates);
     let (file, number, mut found) = (file_name(path), args.number, 0);
-    for game in open_games(path, args.from, &options)?.games {
+    for game in open_games(path, &options)?.games {
         let game = game?;
         found += 1;
         if found == number {

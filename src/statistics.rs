@@ -17,10 +17,10 @@ use std::path::{Path, PathBuf};
 
 /// Show statistics of many games: results, lengths, openings, shadowpieces, feeding, and what columns are worth.
 ///
-/// Reads the formats of `luctor convert`, which are detected, except training data, whose random moves and adjudicated
-/// results mislead. There is one report for each board and rule for a blocked side. Points are shares from 0 to 1;
-/// `±` is the 95 % error, `-` an unknown one. Games without a result are only counted. A feeding move is a step or an entry
-/// after which the opponent can capture, also if it could before.
+/// Reads the formats of `luctor convert` except training data, whose random moves and adjudicated results mislead. There is
+/// one report for each board and rule for a blocked side. Points are shares from 0 to 1; `±` is the 95 % error, `-` an
+/// unknown one. Games without a result are only counted. A feeding move is a step or an entry after which the opponent can
+/// capture, also if it could before.
 #[derive(Args)]
 pub struct StatisticsArgs {
     /// The files of games; - is standard input.
@@ -77,8 +77,7 @@ fn add_file(
     statistics: &mut GameStatistics,
     errors: &mut GameErrors,
 ) -> Result<()> {
-    let OpenedGames { is_training_data, games } =
-        open_games(path, None, &args.read_options.options())?;
+    let OpenedGames { is_training_data, games } = open_games(path, &args.read_options.options())?;
     if is_training_data {
         bail!(
             "{}: games of luctor datagen begin with random moves and are often decided by score, so they have no \

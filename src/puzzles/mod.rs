@@ -6,7 +6,7 @@ use crate::arguments::{Interrupted, NetworkArgs, THREADS, interrupt_on_ctrl_c, t
 use crate::output::{Destination, count, print_note};
 use crate::progress;
 use crate::record_files::{
-    FaultyGame, GameErrors, check_outputs, file_name, open_games, read_options, read_text,
+    DataFormat, FaultyGame, FormatArgs, GameErrors, check_outputs, file_name, open_games, read_text,
 };
 use anyhow::{Context, Error, Result, bail};
 use clap::{Args, Subcommand, value_parser};
@@ -44,6 +44,8 @@ struct FindArgs {
     /// Files of games in any format of `luctor convert`; - is standard input.
     #[arg(required = true, value_name = "GAMES")]
     inputs: Vec<PathBuf>,
+    #[arg(long, value_name = "FORMAT", help = DataFormat::help())]
+    from: Option<DataFormat>,
     /// Nodes of the search of each position of a game without evaluations.
     #[arg(long, default_value_t = FinderSettings::default().scan_nodes, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     scan_nodes: u64,
@@ -188,8 +190,10 @@ fn find(args: &FindArgs) -> Result<()> {
         scan_nodes: args.scan_nodes,
         ignore_evaluations: args.rescan,
     };
-    let options = read_options(args.search.variant, args.output.coordinates, Some(Blocked::Draw));
-    let open = |path: &Path| open_games(path, None, &options);
+    // A blocked side draws in all puzzles.
+    let format = FormatArgs { from: args.from, blocked: Some(Blocked::Draw) };
+    let options = format.options(args.search.variant, args.output.coordinates);
+    let open = |path: &Path| open_games(path, &options);
     let (inputs, work) = Work::begin(&args.inputs, open, &args.search, &args.output)?;
     let progress = progress::bar(PROGRESS);
     let mut set = PuzzleSet::default();

@@ -111,6 +111,46 @@ fn show_reads_games_in_pgn_and_json_under_their_own_rules() {
     refused(show.args(["show", "--game", "-", "--ply", "3"]), variation, 2, "the game has 2 moves");
 }
 
+#[test]
+fn each_command_that_reads_games_accepts_their_format_and_their_rule_for_a_blocked_side() {
+    let index = &*scratch_text("games.index");
+    let table: [(&[&str], &str); 6] = [
+        (&["show", "--game", "-"], "Black wins (blocked)"),
+        (&["convert", "-"], "[Result \"0-1\"]"),
+        (&["explore", "-", "--index", index], "1 game and 1 position added"),
+        (&["statistics", "-", "--json"], "\"blocked\":\"loss\""),
+        (&["analyse", "-", "--depth", "1", "--json", "-"], "\"blocked\":\"loss\""),
+        // A blocked side draws in all puzzles.
+        (&["puzzles", "find", "-"], ""),
+    ];
+    let game = "[FEN \"1/3/5/7/9/3b3/5/1b1/w b 0,0 1\"]\n\n1... e4-e3 *\n";
+    for (command, output) in table {
+        let from = run_program(&[command, &["--from", "json"]].concat(), game);
+        assert_eq!(from.code, Some(1), "{command:?}: {}", from.notes);
+        assert!(from.notes.contains("match lines (JSON)"), "{command:?}: {}", from.notes);
+        if !output.is_empty() {
+            let run = run_program(&[command, &["--blocked", "loss"]].concat(), game);
+            assert_eq!(run.code, Some(0), "{command:?}: {}", run.notes);
+            assert!(run.output.contains(output), "{command:?}: {}", run.output);
+        }
+    }
+    let explored = lines(&[
+        "explore",
+        "--index",
+        index,
+        "--json",
+        "--position",
+        "1/3/5/7/9/3b3/5/1b1/w b 0,0 1",
+    ]);
+    assert!(explored[0].contains("\"black\":1"), "{explored:?}");
+    for (arguments, input) in [
+        (&["show", "--blocked", "loss"][..], "--game"),
+        (&["explore", "--index", index, "--from", "pgn"], "<GAMES>"),
+    ] {
+        refused(program().args(arguments), "", 2, input);
+    }
+}
+
 /// A position with captures for White, one of them the last move of the game.
 const WON_AT_ONCE: &str = "1/3/5/2b4/2b1b4/2(b2w2)(w3)3/5/3/1 w 0,0";
 
