@@ -118,13 +118,18 @@ impl IndexFile {
         IndexFile::of(file)
     }
 
+    /// An index without games in a file that is still empty.
+    pub fn empty(file: File) -> IndexFile {
+        IndexFile { file, footer: Footer::empty() }
+    }
+
     /// The index in an open file.
     ///
     /// # Errors
     ///
     /// As for [`IndexFile::open`].
     pub fn of(file: File) -> Result<IndexFile, IndexError> {
-        let mut index = IndexFile { file, footer: Footer::empty() };
+        let mut index = IndexFile::empty(file);
         let length = index.file.metadata()?.len();
         let begin = index.bytes(0, length.min(MAGIC.len() as u64))?;
         if begin != MAGIC {
@@ -152,12 +157,6 @@ impl IndexFile {
             return Err(IndexError::Damaged(sentence));
         }
         Ok(index)
-    }
-
-    /// Writes an index without games.
-    pub fn write_empty(out: &mut impl Write) -> io::Result<()> {
-        out.write_all(MAGIC)?;
-        Footer::empty().write(out)
     }
 
     /// Writes this index with more games, and with the sources of all games. The new rows ascend by key. Their sources are not in
