@@ -74,9 +74,9 @@ pub fn run(args: &ConvertArgs) -> Result<()> {
     let options = args.read_options.options();
     let to_stdout = is_stdio(&args.out);
     let writer = match args.to {
-        DataFormat::Records(format) => Some(format.writer().unwrap_or_else(|| {
-            usage_error("--to", &format!("{format} is only read, not written"))
-        })),
+        DataFormat::Records(format) => {
+            Some(format.writer().unwrap_or_else(|error| usage_error("--to", &error)))
+        }
         DataFormat::Datagen if to_stdout => {
             usage_error("--to", &"a datagen file needs --out FILE");
         }

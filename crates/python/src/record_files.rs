@@ -162,9 +162,7 @@ pub fn write_games<'a>(
     games: impl IntoIterator<Item = &'a Record>,
 ) -> PyResult<Vec<u8>> {
     let format: Format = parse(format)?;
-    let writer = format
-        .writer()
-        .ok_or_else(|| value_error(format!("the format {} is read only", format.title())))?;
+    let writer = format.writer().map_err(value_error)?;
     let mut text = Vec::new();
     let mut output = TextOutput::new(&mut text, writer);
     for (number, game) in (1..).zip(games) {

@@ -121,7 +121,7 @@ def test_wrong_input_is_refused_with_a_sentence(tmp_path: Path) -> None:
         emergo.write_records(kept, [record, start], "moves")
     with pytest.raises(TypeError):
         emergo.write_records(kept, [record, "e4"])  # type: ignore[list-item]
-    with pytest.raises(ValueError, match="read only"):
+    with pytest.raises(ValueError, match="only read"):
         emergo.write_records(kept, [record], "zillions")
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (10, limits[1]))

@@ -3,10 +3,13 @@
 use crate::{Format, GameRecord, abstractplay, json, pgn};
 use emergo::{Coordinates, Variant, write_move};
 
-/// Why a game cannot be written in a format.
+/// Why games, or a game, cannot be written in a format.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum WriteError {
+    /// The format is only read.
+    #[error("{0} is only read, not written")]
+    OnlyRead(Format),
     /// A list of moves has no start position.
     #[error("a list of moves has no start position")]
     MovesStart,
@@ -32,30 +35,32 @@ pub struct Writer {
 }
 
 impl Format {
-    /// How games are written; `None` of a format that is only read.
+    /// How games are written. Fails for a format that is only read.
     ///
     /// ```
     /// use emergo_records::{Format, ReadOptions, read_records};
     ///
     /// let games = read_records("1. e4! e6 2. f4 {a comment} d6", &ReadOptions::default()).games;
-    /// let writer = Format::Moves.writer().expect("lists of moves are written");
+    /// let writer = Format::Moves.writer()?;
     /// let text = (writer.write)(games[0].as_ref().expect("all moves are legal"))?;
     /// assert_eq!(text, "e4 e6 f4 d6\n");
     /// # Ok::<(), emergo_records::WriteError>(())
     /// ```
-    pub fn writer(self) -> Option<Writer> {
+    pub fn writer(self) -> Result<Writer, WriteError> {
         let plain = |write| Writer { write, before: "", between: "", after: "" };
         match self {
-            Format::Pgn => Some(plain(|game| Ok(pgn::write_game(game)))),
-            Format::Json => Some(plain(|game| Ok(json::write_line(game)))),
-            Format::Moves => Some(plain(moves_line)),
-            Format::AbstractPlay => Some(Writer {
+            Format::Pgn => Ok(plain(|game| Ok(pgn::write_game(game)))),
+            Format::Json => Ok(plain(|game| Ok(json::write_line(game)))),
+            Format::Moves => Ok(plain(moves_line)),
+            Format::AbstractPlay => Ok(Writer {
                 write: abstractplay::write_game,
                 before: "[\n",
                 between: ",\n",
                 after: "\n]\n",
             }),
-            Format::MindSports | Format::Tutor | Format::Zillions => None,
+            Format::MindSports | Format::Tutor | Format::Zillions => {
+                Err(WriteError::OnlyRead(self))
+            }
         }
     }
 }

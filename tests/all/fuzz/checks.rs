@@ -113,7 +113,7 @@ fn report_of(text: &str, games: &[Result<GameRecord, ReadError>]) {
     }
     // Each target takes a game or says why it does not.
     for format in Format::ALL {
-        let Some(writer) = format.writer() else { continue };
+        let Ok(writer) = format.writer() else { continue };
         let mut written = Vec::new();
         let mut output = TextOutput::new(&mut written, writer);
         let mut held = 0;

@@ -10,6 +10,7 @@ use emergo::{
     Column, Coordinates, Game, MoveKind, PlacedPiece, Position, PositionError, Side, Variant,
     read_position, write_position,
 };
+use emergo_records::WriteError;
 
 pub(crate) fn answer(question: &RulesQuestion) -> Result<RulesAnswer, Refusal> {
     Ok(match question {
@@ -47,10 +48,9 @@ pub(crate) fn answer(question: &RulesQuestion) -> Result<RulesAnswer, Refusal> {
             RulesAnswer::PositionText { variant, text }
         }
         RulesQuestion::WriteRecord { record, format } => {
-            let refused = |message| Refusal::BadRequest { message };
-            let only_read = || refused(format!("{format} is only read, not written"));
-            let writer = format.writer().ok_or_else(only_read)?;
-            let text = (writer.write)(record).map_err(|error| refused(error.to_string()))?;
+            let refused = |error: WriteError| Refusal::BadRequest { message: error.to_string() };
+            let writer = format.writer().map_err(refused)?;
+            let text = (writer.write)(record).map_err(refused)?;
             RulesAnswer::RecordText { text: [writer.before, &text, writer.after].concat() }
         }
     })
