@@ -1,6 +1,7 @@
 //! Referees one game: asks the players for moves, checks rules and time, adjudicates, and decides how the game ended.
 
-use crate::players::player::{EndClaim, Failure, PlayRequest, Player, PlayerError, PlayerMove};
+use crate::players::player::{EndClaim, PlayRequest, Player, PlayerMove};
+use crate::players::player_error::{Failure, PlayerError};
 use crate::settings::{EngineSettings, MatchSettings};
 use crate::time_control::PlayerClock;
 use emergo::notation::{Excerpt, PositionText};

@@ -7,7 +7,7 @@
 use crate::files::append_file::AppendFileError;
 use crate::files::open_match::{OpenMatch, OpenMatchError};
 use crate::players::engine_check::check_engine;
-use crate::players::player::{Failure, PlayerError};
+use crate::players::player_error::{Failure, PlayerError};
 use crate::players::player_pool::PlayerPool;
 use crate::players::traffic_log::TrafficLog;
 use crate::referee::{GameConditions, play};

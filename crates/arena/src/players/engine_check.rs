@@ -3,7 +3,8 @@
 //! The rules are compared in the first opening of the engine: all legal moves, all entries, and all steps of its side to
 //! neighbouring squares. An engine that does not answer `query islegal` is not compared.
 
-use crate::players::player::{PlayRequest, PlayerError};
+use crate::players::player::PlayRequest;
+use crate::players::player_error::PlayerError;
 use crate::players::player_pool::PlayerPool;
 use crate::settings::MatchSettings;
 use emergo::notation::PositionText;

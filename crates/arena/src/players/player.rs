@@ -1,13 +1,13 @@
-//! The interface between the referee and a player: a request for a move and its reply, and the errors of a player.
+//! The interface between the referee and a player: a request for a move and its reply.
 
 use crate::number_range::NumberRange;
+use crate::players::player_error::PlayerError;
 use crate::time_control::PlayerClock;
 use emergo::notation::PositionText;
 use emergo::{Game, Side};
-use emergo_records::{MoveInfo, Termination};
+use emergo_records::MoveInfo;
 use luctor_system::random::splitmix64;
 use std::time::Duration;
-use thiserror::Error;
 
 /// A game and its clocks.
 pub struct PlayRequest<'a> {
@@ -43,37 +43,6 @@ pub struct PlayerMove {
     pub info: MoveInfo,
     /// The time of the move, without the time in which the runner was stopped.
     pub taken: Duration,
-}
-
-/// Why a player gave no reply.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[allow(missing_docs, reason = "the messages document the variants")]
-pub enum PlayerError {
-    /// The player loses the game.
-    #[error("{reason}: {detail}")]
-    Loses { reason: Termination, detail: String },
-    /// The player cannot be started, or the machine lacks memory or threads. The game is not scored.
-    #[error("{0}")]
-    NotStarted(String),
-    /// The match is being stopped. The game is not scored.
-    #[error("the match was stopped")]
-    Aborted,
-}
-
-impl PlayerError {
-    /// The player loses the game.
-    pub fn loses(reason: impl Into<Termination>, detail: impl Into<String>) -> PlayerError {
-        PlayerError::Loses { reason: reason.into(), detail: detail.into() }
-    }
-}
-
-/// A player that does not start or gave no reply, and the error.
-#[derive(Debug)]
-pub struct Failure {
-    /// The side of the player.
-    pub side: Side,
-    /// What happened.
-    pub error: PlayerError,
 }
 
 /// A player's answer about the end of the game.

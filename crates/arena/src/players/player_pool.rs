@@ -2,7 +2,8 @@
 
 use crate::players::engine_process::EngineProcess;
 use crate::players::internal_player::InternalPlayer;
-use crate::players::player::{Failure, Player, PlayerError};
+use crate::players::player::Player;
+use crate::players::player_error::{Failure, PlayerError};
 use crate::players::traffic_log::TrafficLog;
 use crate::players::ugi_client::UgiClient;
 use crate::settings::{EngineProgram, MatchSettings};

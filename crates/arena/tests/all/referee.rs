@@ -2,7 +2,8 @@
 
 use emergo::Side;
 use luctor_arena::players::internal_player::InternalPlayer;
-use luctor_arena::players::player::{PlayRequest, Player, PlayerError, PlayerMove};
+use luctor_arena::players::player::{PlayRequest, Player, PlayerMove};
+use luctor_arena::players::player_error::PlayerError;
 use luctor_arena::referee::{GameConditions, play};
 use luctor_arena::settings::{EngineSettings, MatchSettings};
 use luctor_arena::time_control::{PlayerClock, TurnLimit};

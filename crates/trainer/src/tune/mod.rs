@@ -16,7 +16,7 @@ use games::IterationPlayer;
 use luctor_arena::openings::list::{
     self, OpeningFileError, OpeningOrder, OpeningSettings, read_openings,
 };
-use luctor_arena::players::player::PlayerError;
+use luctor_arena::players::player_error::PlayerError;
 use luctor_arena::statistics::counts::ResultCounts;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
