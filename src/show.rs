@@ -43,6 +43,9 @@ pub struct ShowArgs {
     /// Moves to play first, such as e4 e6.
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
+    /// The same, as in other commands.
+    #[arg(long = "moves", value_name = "MOVE", num_args = 1.., conflicts_with = "moves")]
+    option_moves: Vec<String>,
 }
 
 pub fn run(args: &ShowArgs) -> Result<()> {
@@ -65,7 +68,9 @@ pub fn run(args: &ShowArgs) -> Result<()> {
         None => (args.position.game(), Coordinates::default()),
     };
     let coordinates = args.position.coordinates.unwrap_or(coordinates);
-    play_moves(&mut game, coordinates, &args.moves, "MOVE");
+    for (argument, moves) in [("MOVE", &args.moves), ("--moves", &args.option_moves)] {
+        play_moves(&mut game, coordinates, moves, argument);
+    }
     let drawing = match args.svg {
         true => draw_svg(&game, SvgStyle { layout: args.layout, turned: args.turned, coordinates }),
         false => draw_game(&game, coordinates),

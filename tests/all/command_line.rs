@@ -55,6 +55,7 @@ fn perft_divide_prints_one_line_per_move() {
 #[test]
 fn show_draws_a_position_after_moves() {
     let lines = lines(&["show", "e4", "e6"]);
+    assert_eq!(self::lines(&["show", "--moves", "e4", "e6"]), lines);
     assert_eq!(lines[5].split_whitespace().nth(4), Some("w"), "{lines:?}");
     assert!(lines.iter().any(|line| line == "position: 1/3/5/3b3/9/3w3/5/3/1 w 11,11 2"));
     assert!(lines.iter().all(|line| line.trim_end() == line), "{lines:?}");
