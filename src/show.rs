@@ -1,7 +1,7 @@
 //! `luctor show`: draws a position.
 
 use crate::arguments::{PositionArgs, play_moves, usage_error};
-use crate::output::{count, print};
+use crate::output::{count, print, print_note};
 use crate::record_files::{FaultyGame, FormatArgs, file_name, open_games};
 use anyhow::{Result, anyhow, bail};
 use clap::Args;
@@ -49,22 +49,23 @@ pub struct ShowArgs {
 }
 
 pub fn run(args: &ShowArgs) -> Result<()> {
-    let (mut error, mut is_complete) = (Ok(()), true);
+    let mut end = Ok(());
     let (mut game, coordinates) = match &args.game {
-        Some(path) => {
-            let record = match read_record(path, args)? {
-                Ok(record) => record,
-                Err(faulty) => {
-                    is_complete = faulty.is_complete;
-                    error = Err(anyhow!("{}: {}", file_name(path), faulty.sentence));
-                    let Some(record) = faulty.legal_part else { return error };
-                    *record
+        Some(path) => match read_record(path, args)? {
+            Ok(record) => (game_at(&record, args.ply), record.coordinates),
+            Err(FaultyGame { sentence, legal_part, is_complete }) => {
+                let sentence = format!("{}: {sentence}", file_name(path));
+                let Some(record) = legal_part else { bail!(sentence) };
+                let is_played = |ply: &usize| *ply <= record.moves.len();
+                match args.ply.filter(is_played) {
+                    Some(_) => print_note(&sentence),
+                    None => end = Err(anyhow!(sentence)),
                 }
-            };
-            // The end of a main line that is cut is shown for a later ply.
-            let ply = args.ply.filter(|ply| is_complete || *ply <= record.moves.len());
-            (game_at(&record, ply), record.coordinates)
-        }
+                // The end of a main line that is cut is shown for a later ply.
+                let ply = args.ply.filter(|ply| is_complete || is_played(ply));
+                (game_at(&record, ply), record.coordinates)
+            }
+        },
         None => (args.position.game(), Coordinates::default()),
     };
     let coordinates = args.position.coordinates.unwrap_or(coordinates);
@@ -76,7 +77,7 @@ pub fn run(args: &ShowArgs) -> Result<()> {
         false => draw_game(&game, coordinates),
     };
     print(&(drawing + "\n"))?;
-    error
+    end
 }
 
 /// The game with the number of the arguments in a file.

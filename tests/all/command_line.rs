@@ -359,8 +359,13 @@ fn show_draws_the_legal_part_of_a_game_and_reports_its_error() {
     assert!(shown.contains("position: 1/3/5/3b3/9/3w3/5/3/1 w 11,11 2"), "{shown}");
     let error = "error: standard input: game 2, line 4: ply 3: illegal move 'e6': e6 is not vacant";
     assert!(notes.ends_with(&format!("{error}\n")), "{notes}");
-    // Errors of other games do not matter.
+    // Errors of other games do not matter, and those after the position are only a note.
     assert_eq!(show(&["--number", "3"]).code, Some(0));
+    let Run { code, output: shown, notes } = show(&["--number", "2", "--ply", "1"]);
+    assert_eq!(code, Some(0), "{notes}");
+    assert!(shown.contains("position: 1/3/5/7/9/3w3/5/3/1 b 11,12 1"), "{shown}");
+    let note = &error["error: ".len()..];
+    assert!(notes.trim_end().ends_with(note) && !notes.contains("error: "), "{notes}");
     let Run { code, notes, .. } = show(&["--number", "3", "--from", "json"]);
     assert_eq!(code, Some(1), "{notes}");
     let Run { code, notes, .. } = show(&["--from", "chess"]);
