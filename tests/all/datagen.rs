@@ -184,6 +184,7 @@ fn a_failure_is_one_line_with_the_path_and_the_reason() {
     let games = good_games();
     let before = fs::read(games).unwrap();
     let not_games = "not a file of self-play games";
+    let unreadable = format!("error: {text}: {not_games}");
     let variant = ["--variant", "emergo7"];
     // An output folder that does not exist is reported before the training.
     let lost = file("no/such/new.net");
@@ -192,7 +193,7 @@ fn a_failure_is_one_line_with_the_path_and_the_reason() {
         (vec!["train", games, "--epochs", "1", "--out", &lost], "no/such/new.", "No such file"),
         (vec!["train", &missing, "--out", &out], &missing, "No such file"),
         (vec!["train", games, &missing, "--out", &out], &missing, "No such file"),
-        (vec!["train", &text, "--out", &out], &text, not_games),
+        (vec!["train", &text, "--out", &out], &unreadable, not_games),
         (vec!["train", games, &text, "--out", &out], &text, not_games),
         (vec!["train", games, &other, "--out", &out], &other, "the games are on emergo"),
         (

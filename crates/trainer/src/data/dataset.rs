@@ -24,7 +24,7 @@ const CURVE_POSITIONS: usize = 500_000;
 #[derive(Debug, Error)]
 #[allow(missing_docs, reason = "the messages document the variants")]
 pub enum DatasetError {
-    #[error("cannot read {}", path.display())]
+    #[error("{}", path.display())]
     File { path: PathBuf, source: GameFileError },
     #[error("{}: the games are on {found}, those of the first file on {expected}", path.display())]
     Board { path: PathBuf, found: Variant, expected: Variant },
