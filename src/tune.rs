@@ -54,7 +54,7 @@ pub struct TuneArgs {
     /// 10,000, and 0.002 suits 50,000.
     #[arg(long, default_value_t = SpsaSettings::default().rate, value_name = "X", value_parser = read_rate::<f64>)]
     rate: f64,
-    /// The list of openings [default: scripts/openings/VARIANT-balanced.txt].
+    /// The list of openings [default: scripts/openings/VARIANT-balanced.txt in the current folder].
     #[arg(long, value_name = "FILE")]
     openings: Option<PathBuf>,
     #[command(flatten)]
