@@ -6,7 +6,7 @@ use crate::output::print_note;
 use anyhow::{Context, Result, bail};
 use clap::error::ErrorKind;
 use clap::{Args, CommandFactory};
-use emergo::{Blocked, Coordinates, Game, Variant, read_move, read_position};
+use emergo::{Blocked, Coordinates, Game, Variant, read_position};
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::options::{MAX_LINES, MAX_TABLE_MEBIBYTES, MAX_THREADS};
 use luctor_system::resources::{cores, start_threads};
@@ -81,10 +81,7 @@ impl GameArgs {
 /// illegal or follows the end of the game.
 pub fn play_moves(game: &mut Game, coordinates: Coordinates, texts: &[String], argument: &str) {
     for (ply, text) in (1..).zip(texts.iter().flat_map(|text| text.split_whitespace())) {
-        if let Some(ending) = game.ending() {
-            usage_error(argument, &format!("ply {ply}: {text} comes after the end: {ending}"));
-        }
-        match read_move(game.position(), coordinates, text) {
+        match game.read_move(coordinates, text) {
             Ok(mv) => game.play(mv),
             Err(error) => usage_error(argument, &format!("ply {ply}: {error}")),
         }

@@ -460,7 +460,7 @@ fn a_word_for_help_anywhere_prints_the_options_of_match() {
 
 #[test]
 fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
-    let table: [(&[&str], &str); 30] = [
+    let table: [(&[&str], &str); 31] = [
         (&["fly"], "fly"),
         (&["match", "-fly"], "-fly"),
         (&["perft"], "DEPTH"),
@@ -490,6 +490,10 @@ fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
         (&["go", "--depth", "0"], "0"),
         (&["go", "--blocked", "win"], "win"),
         (&["go", "--depth", "1", "--moves", "e4", "e4"], "ply 2: illegal move 'e4'"),
+        (
+            &["eval", "--position", "1/3/5/7/4w4/7/5/3/1 b 0,0", "--moves", "e4"],
+            "ply 1: the game has ended",
+        ),
         (&["eval", "--moves", "e4", "zz"], "zz"),
         (
             &["show", "--game", "-", "--variant", "hexemergo", "--coordinates", "checkerboard"],

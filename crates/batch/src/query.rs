@@ -5,7 +5,7 @@ use crate::error::{MAX_LINE_BYTES, RequestError};
 use crate::fields::Fields;
 use emergo::notation::Excerpt;
 use emergo::{
-    Blocked, Coordinates, EndReason, Ending, Game, Move, Position, Repetition, Variant, read_move,
+    Blocked, Coordinates, EndReason, Game, Move, Position, Repetition, Variant, read_move,
     read_position,
 };
 use emergo_records::{BYTE_ORDER_MARK, JsonError};
@@ -164,19 +164,12 @@ fn read_game(
             .game(blocked),
     };
     for (ply, text) in (1..).zip(fields.texts("moves")?.unwrap_or_default()) {
-        let failed = |reason: String| RequestError::new("moves", format!("ply {ply}: {reason}"));
-        match game.ending() {
+        if game.ending().is_some_and(|ending| ending.reason == EndReason::Repetition) {
             // The players did not end the game there.
-            Some(Ending { reason: EndReason::Repetition, .. }) => {
-                game = game.with_repetition_rule(Repetition::Unlimited);
-            }
-            Some(ending) => {
-                return Err(failed(format!("the game has ended before this move: {ending}")));
-            }
-            None => {}
+            game = game.with_repetition_rule(Repetition::Unlimited);
         }
-        let mv = read_move(game.position(), coordinates, &text);
-        game.play(mv.map_err(|error| failed(error.to_string()))?);
+        let mv = game.read_move(coordinates, &text);
+        game.play(mv.map_err(|error| RequestError::new("moves", format!("ply {ply}: {error}")))?);
     }
     Ok(game)
 }

@@ -1,9 +1,7 @@
 //! The moves of a game as the site sends them: rounds with one move for each player, in checkerboard coordinates.
 
-use emergo::notation::MoveTextError;
-use emergo::{
-    Blocked, Coordinates, Ending, Game, Move, Repetition, Side, Variant, read_move, write_move,
-};
+use emergo::notation::GameMoveError;
+use emergo::{Blocked, Coordinates, Game, Move, Repetition, Side, Variant, write_move};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
@@ -14,10 +12,7 @@ pub enum HistoryError {
     #[error("round {0} does not have two moves")]
     Round(usize),
     #[error("ply {ply}: {source}")]
-    Move { ply: usize, source: MoveTextError },
-    /// The game ended before its last move, or has no move for the side to move.
-    #[error("the game ended after ply {ply}: {ending}")]
-    Ended { ply: usize, ending: Ending },
+    Move { ply: usize, source: GameMoveError },
 }
 
 /// The moves of a game in rounds. The last round may be short.
@@ -77,7 +72,10 @@ impl Rounds {
         let (game, error) = self.replay_legal_part();
         match (error, game.ending()) {
             (Some(error), _) => Err(error),
-            (None, Some(ending)) => Err(HistoryError::Ended { ply: game.moves().len(), ending }),
+            (None, Some(ending)) => {
+                let source = GameMoveError::GameEnded { ending };
+                Err(HistoryError::Move { ply: game.moves().len() + 1, source })
+            }
             (None, None) => Ok(game),
         }
     }
@@ -92,15 +90,10 @@ impl Rounds {
                 return (game, Some(HistoryError::Round(index + 1)));
             }
             for text in round {
-                let ply = game.moves().len();
-                if let Some(ending) = game.ending() {
-                    return (game, Some(HistoryError::Ended { ply, ending }));
-                }
-                match read_move(game.position(), Coordinates::Checkerboard, text) {
+                let ply = game.moves().len() + 1;
+                match game.read_move(Coordinates::Checkerboard, text) {
                     Ok(mv) => game.play(mv),
-                    Err(source) => {
-                        return (game, Some(HistoryError::Move { ply: ply + 1, source }));
-                    }
+                    Err(source) => return (game, Some(HistoryError::Move { ply, source })),
                 }
             }
         }

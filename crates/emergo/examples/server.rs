@@ -3,7 +3,7 @@
 //!
 //! `cargo run --example server -- [VARIANT]`
 
-use emergo::{Blocked, Coordinates, Game, Variant, read_move, write_move, write_position};
+use emergo::{Blocked, Coordinates, Game, Variant, write_move, write_position};
 use std::error::Error;
 use std::io;
 
@@ -15,7 +15,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut game = Game::new(variant, Blocked::Draw);
     println!("position {}", write_position(game.position(), game.turn()));
     for line in io::stdin().lines() {
-        match read_move(game.position(), Coordinates::Oblique, line?.trim()) {
+        match game.read_move(Coordinates::Oblique, line?.trim()) {
             Ok(mv) => {
                 println!("legal {}", write_move(variant, Coordinates::Oblique, mv));
                 game.play(mv);

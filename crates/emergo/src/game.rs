@@ -127,13 +127,12 @@ impl Game {
     /// The same game with another rule for the third occurrence of a position.
     ///
     /// ```
-    /// use emergo::{Blocked, Coordinates, Repetition, Variant, read_move, read_position};
+    /// use emergo::{Blocked, Coordinates, Repetition, Variant, read_position};
     ///
     /// let start = read_position(Variant::Emergo, "1/3/5/7/4w2b1/7/5/3/1 w 0,0")?;
     /// let mut game = start.game(Blocked::Draw);
     /// for text in ["e5-d5", "h5-g5", "d5-e5", "g5-h5"].repeat(2) {
-    ///     let mv = read_move(game.position(), Coordinates::Oblique, text)?;
-    ///     game.play(mv);
+    ///     game.play(game.read_move(Coordinates::Oblique, text)?);
     /// }
     /// assert!(game.ending().is_some());
     /// assert_eq!(game.with_repetition_rule(Repetition::Unlimited).ending(), None);
@@ -151,20 +150,19 @@ impl Game {
         game
     }
 
-    /// Plays a legal move. Check a move from outside with [`read_move`](crate::read_move), which returns legal moves only.
+    /// Plays a legal move. Check a move from outside with [`Game::read_move`], which returns legal moves only.
     /// After a draw by repetition a game can go on, as records of other programs do.
     ///
     /// ```
-    /// use emergo::{Blocked, Coordinates, Game, Side, Variant, read_move};
+    /// use emergo::{Blocked, Coordinates, Game, Side, Variant};
     ///
     /// let mut game = Game::new(Variant::Emergo, Blocked::Draw);
     /// for text in ["e4", "a5", "i5"] {
-    ///     let mv = read_move(game.position(), Coordinates::Oblique, text)?;
-    ///     game.play(mv);
+    ///     game.play(game.read_move(Coordinates::Oblique, text)?);
     /// }
     /// assert_eq!(game.turn(), 2);
     /// assert_eq!(game.position().side(), Side::Black);
-    /// # Ok::<(), emergo::notation::MoveTextError>(())
+    /// # Ok::<(), emergo::notation::GameMoveError>(())
     /// ```
     pub fn play(&mut self, mv: Move) {
         self.advance(mv);

@@ -3,8 +3,8 @@
 use crate::actions::ActionSpace;
 use crate::column::Column;
 use crate::convert::{
-    Number, game_over, illegal_move, other_variant, parse, parse_side, parse_square, square_name,
-    value_error, whole_number,
+    Number, illegal_move, other_variant, parse, parse_side, parse_square, square_name, value_error,
+    whole_number,
 };
 use crate::interrupt;
 use crate::legal_moves::LegalMoves;
@@ -13,8 +13,7 @@ use crate::outcome::Outcome;
 use emergo::diagram::{SvgStyle, draw_game, draw_svg};
 use emergo::perft::{MAX_DEPTH, perft_until};
 use emergo::{
-    Coordinates, Game, Position, Square, Variant, read_move, read_position, write_move,
-    write_position,
+    Coordinates, Game, Position, Square, Variant, read_position, write_move, write_position,
 };
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
@@ -45,10 +44,7 @@ impl Board {
 
     /// The legal move that a text means, or an `IllegalMoveError`.
     fn read(&self, text: &str, coordinates: Coordinates) -> PyResult<emergo::Move> {
-        match self.game.ending() {
-            Some(ending) => Err(game_over(ending)),
-            None => read_move(self.position(), coordinates, text).map_err(|e| illegal_move(&e)),
-        }
+        self.game.read_move(coordinates, text).map_err(illegal_move)
     }
 
     /// The move if it is legal here, or an `IllegalMoveError`.
@@ -57,10 +53,9 @@ impl Board {
             return Err(other_variant(mv.variant, self.variant()));
         }
         match self.game.ending() {
-            Some(ending) => Err(game_over(ending)),
             None if self.position().is_legal(mv.mv) => Ok(mv.mv),
             // The reader finds the rule that forbids the move.
-            None => self.read(&mv.oblique(), Coordinates::Oblique),
+            _ => self.read(&mv.oblique(), Coordinates::Oblique),
         }
     }
 

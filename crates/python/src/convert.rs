@@ -1,6 +1,6 @@
 //! Names and errors on the way between Rust and Python.
 
-use emergo::notation::{Excerpt, MoveTextError};
+use emergo::notation::{Excerpt, GameMoveError, MoveTextError};
 use emergo::{Coordinates, Side, Square, Variant};
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -122,31 +122,28 @@ pub fn square_name(variant: Variant, coordinates: Coordinates, square: Square) -
 }
 
 /// The refusal of a move as `emergo.IllegalMoveError`.
-pub fn illegal_move(error: &MoveTextError) -> PyErr {
+pub fn illegal_move(error: impl Into<GameMoveError>) -> PyErr {
+    let error = error.into();
     let (mut squares, mut moves) = (Vec::new(), Vec::new());
-    match error {
-        MoveTextError::UnknownSquare { name, .. } => squares.push(name.clone()),
-        MoveTextError::Illegal { reason, .. } => {
+    match &error {
+        GameMoveError::Text(MoveTextError::UnknownSquare { name, .. }) => {
+            squares.push(name.clone());
+        }
+        GameMoveError::Text(MoveTextError::Illegal { reason, .. }) => {
             squares.extend(reason.square().map(|square| square.to_string()));
             moves.extend(reason.example().map(str::to_owned));
         }
-        MoveTextError::Ambiguous { candidates, .. } => moves.extend(candidates.iter().cloned()),
+        GameMoveError::Text(MoveTextError::Ambiguous { candidates, .. }) => {
+            moves.extend(candidates.iter().cloned());
+        }
         _ => {}
     }
     python::IllegalMoveError::new_err((error.to_string(), error.name(), squares, moves))
 }
 
-/// The refusal of a move because the game has ended.
-pub fn game_over(ending: emergo::Ending) -> PyErr {
-    refusal(format!("the game has ended: {ending}"), "game_over")
-}
-
 /// The refusal of a move of another variant than that of the board.
 pub fn other_variant(of_move: Variant, of_board: Variant) -> PyErr {
-    refusal(format!("a move of {of_move} on a board of {of_board}"), "other_variant")
-}
-
-fn refusal(sentence: String, kind: &'static str) -> PyErr {
     let none = Vec::<String>::new();
-    python::IllegalMoveError::new_err((sentence, kind, none.clone(), none))
+    let sentence = format!("a move of {of_move} on a board of {of_board}");
+    python::IllegalMoveError::new_err((sentence, "other_variant", none.clone(), none))
 }

@@ -31,7 +31,7 @@ impl Move {
     #[pyo3(signature = (text, variant = "emergo", coordinates = "oblique"))]
     fn new(text: &str, variant: &str, coordinates: &str) -> PyResult<Move> {
         let variant = parse(variant)?;
-        let mv = parse_move(variant, parse(coordinates)?, text).map_err(|e| illegal_move(&e))?;
+        let mv = parse_move(variant, parse(coordinates)?, text).map_err(illegal_move)?;
         Ok(Move { variant, mv })
     }
 

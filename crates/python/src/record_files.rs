@@ -79,7 +79,7 @@ fn read_error(py: Python<'_>, path: Option<&Path>, error: &ReadError) -> PyErr {
         is_complete,
     ));
     if let GameError::Move { error, .. } = &error.source {
-        python_error.set_cause(py, Some(illegal_move(error)));
+        python_error.set_cause(py, Some(illegal_move(error.clone())));
     }
     python_error
 }

@@ -79,7 +79,7 @@ def test_repetition_ends_a_game_and_pop_takes_the_end_back() -> None:
     assert len(board.legal_moves) == 0
     with pytest.raises(IllegalMoveError, match="the game has ended: draw") as refusal:
         board.push_text("e5-d5")
-    assert refusal.value.kind == "game_over"
+    assert refusal.value.kind == "game_ended"
     board.pop()
     assert board.outcome() is None and board.result() == "*"
     unlimited = Board("emergo", board.start_fen, "draw", "unlimited")
@@ -146,11 +146,11 @@ def test_the_reason_of_a_refusal_is_data_and_a_sentence() -> None:
 
 def test_the_kinds_of_refusals_are_those_of_the_rules() -> None:
     notation = Path(__file__).parents[2] / "emergo" / "src" / "notation"
-    names = r'(?:IllegalReason|MoveTextError)::\w+(?: \{ \.\. \})? => "(\w+)"'
+    names = r'(?:IllegalReason|MoveTextError|GameMoveError)::\w+(?: \{ \.\. \})? => "(\w+)"'
     found = []
-    for file in ("illegal_reason.rs", "move_text.rs"):
+    for file in ("illegal_reason.rs", "move_text.rs", "game_move.rs"):
         found += re.findall(names, (notation / file).read_text("utf-8"))
-    assert sorted([*found, "game_over", "other_variant"]) == sorted(get_args(IllegalMoveKind))
+    assert sorted([*found, "other_variant"]) == sorted(get_args(IllegalMoveKind))
 
 
 def test_an_illegal_move_object_is_refused_with_its_rule() -> None:

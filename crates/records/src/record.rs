@@ -167,15 +167,15 @@ impl GameRecord {
     /// The record of a game without any notes.
     ///
     /// ```
-    /// use emergo::{Blocked, Coordinates, Game, Variant, read_move};
+    /// use emergo::{Blocked, Coordinates, Game, Variant};
     /// use emergo_records::GameRecord;
     ///
     /// let mut game = Game::new(Variant::Emergo, Blocked::Loss);
-    /// game.play(read_move(game.position(), Coordinates::Oblique, "e4")?);
+    /// game.play(game.read_move(Coordinates::Oblique, "e4")?);
     /// let record = GameRecord::from_game(&game);
     /// assert_eq!(record.game().position(), game.position());
     /// assert_eq!(record.game().blocked(), Blocked::Loss);
-    /// # Ok::<(), emergo::notation::MoveTextError>(())
+    /// # Ok::<(), emergo::notation::GameMoveError>(())
     /// ```
     pub fn from_game(game: &Game) -> GameRecord {
         let variant = game.position().variant();

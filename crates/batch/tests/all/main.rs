@@ -59,7 +59,7 @@ fn every_wrong_line_gets_one_error_with_its_field() {
         (r#""moves":["e4","fly"]"#, "moves: ply 2: 'fly' is not a move …"),
         (
             r#""position":"1/3/5/7/4w4/7/5/3/1 b 0,0","moves":["e4"]"#,
-            "moves: ply 1: the game has ended before this move: White wins (no men left)",
+            "moves: ply 1: the game has ended: White wins (no men left)",
         ),
         (r#""turns":[]"#, "turns: the list is empty"),
         (r#""turns":[0,0]"#, "turns: turn 0 is in the list twice"),

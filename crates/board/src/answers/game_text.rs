@@ -1,9 +1,9 @@
 //! Reads the games, the moves, the positions and the cells of requests.
 
 use super::describe::name;
-use crate::interface::{GameText, IllegalMove, Refusal};
+use crate::interface::{GameText, Refusal};
 use emergo::notation::PositionText;
-use emergo::{Coordinates, Game, Move, Square, Variant, read_move, read_position};
+use emergo::{Coordinates, Game, Move, Square, Variant, read_position};
 
 /// The game after all its moves.
 pub(crate) fn replay(game: &GameText) -> Result<Game, Refusal> {
@@ -20,12 +20,10 @@ pub(crate) fn replay(game: &GameText) -> Result<Game, Refusal> {
 
 /// The legal move that a text means.
 pub(crate) fn next_move(game: &Game, text: &str) -> Result<Move, Refusal> {
-    let read = match game.ending() {
-        Some(ending) => Err(IllegalMove::GameEnded { ending }),
-        None => read_move(game.position(), Coordinates::Oblique, text).map_err(IllegalMove::Text),
-    };
-    let number = game.moves().len() + 1;
-    read.map_err(|fault| Refusal::Move { number, text: text.to_owned(), fault })
+    game.read_move(Coordinates::Oblique, text).map_err(|fault| {
+        let number = game.moves().len() + 1;
+        Refusal::Move { number, text: text.to_owned(), fault }
+    })
 }
 
 pub(crate) fn read_position_text(variant: Variant, text: &str) -> Result<PositionText, Refusal> {

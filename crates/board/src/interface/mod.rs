@@ -16,7 +16,7 @@ pub use puzzles::*;
 pub use rules::*;
 pub use study::*;
 
-use emergo::notation::PositionTextError;
+use emergo::notation::{GameMoveError, PositionTextError};
 use serde::{Deserialize, Serialize};
 
 /// A request that takes no search.
@@ -71,7 +71,7 @@ pub enum Refusal {
         /// The move as it was written.
         text: String,
         /// What is wrong.
-        fault: IllegalMove,
+        fault: GameMoveError,
     },
     /// The board has no puzzle of this number.
     NoPuzzle {

@@ -1,7 +1,7 @@
 //! Questions that the rules alone can answer, and the games, positions and moves in questions and answers.
 
 use emergo::diagram::BoardLayout;
-use emergo::notation::{IllegalReason, MoveTextError};
+use emergo::notation::IllegalReason;
 use emergo::{Blocked, Ending, MoveKind, Repetition, Side, Variant};
 use emergo_records::{Format, GameRecord};
 use serde::{Deserialize, Serialize};
@@ -286,19 +286,4 @@ pub enum ClickRefusal {
     /// A rule forbids the move.
     #[serde(untagged)]
     Rule(IllegalReason),
-}
-
-/// Why a move is not legal.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-#[serde(tag = "kind", rename_all = "snake_case")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub enum IllegalMove {
-    /// The game has ended.
-    GameEnded {
-        /// How.
-        ending: Ending,
-    },
-    /// The text is not a legal move of the position.
-    #[serde(untagged)]
-    Text(MoveTextError),
 }

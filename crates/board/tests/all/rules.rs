@@ -3,8 +3,8 @@
 use crate::client::{ask_rules, describe, game};
 use emergo::{Blocked, EndReason, Ending, Repetition, Side, Variant};
 use luctor_board::interface::{
-    Answer, ColumnData, ColumnOnCell, Composition, GameText, Hands, IllegalMove, PictureView,
-    PositionData, Refusal, RulesAnswer, RulesQuestion,
+    Answer, ColumnData, ColumnOnCell, Composition, GameText, Hands, PictureView, PositionData,
+    Refusal, RulesAnswer, RulesQuestion,
 };
 use serde_json::{Value, json};
 
@@ -29,9 +29,7 @@ fn read_move(start: &str, text: &str) -> Result<String, Value> {
         Answer::Rules(RulesAnswer::Move { legal }) => Ok(legal.text),
         Answer::Refused { refusal: Refusal::Move { number: 1, fault, .. } } => {
             let json = serde_json::to_value(&fault).unwrap();
-            if let IllegalMove::Text(error) = fault {
-                assert_eq!(json["kind"], error.name());
-            }
+            assert_eq!(json["kind"], fault.name());
             Err(json)
         }
         other => panic!("{start} {text}: {other:?}"),

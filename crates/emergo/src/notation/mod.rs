@@ -4,6 +4,7 @@
 //! excerpt of the input. The file protocol.md of the project contains the grammar.
 
 mod coordinates;
+mod game_move;
 mod illegal_reason;
 mod move_text;
 mod position_text;
@@ -12,6 +13,7 @@ mod written_move;
 
 pub use crate::excerpt::Excerpt;
 pub use coordinates::{Coordinates, SquareName, UnknownCoordinates};
+pub use game_move::GameMoveError;
 pub use illegal_reason::{IllegalReason, why_illegal};
 pub use move_text::{MoveTextError, parse_move, read_move};
 pub(crate) use position_text::write_men;

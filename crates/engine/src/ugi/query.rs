@@ -4,7 +4,7 @@
 
 use super::command_error::{CommandError, Words, expect_end, wrong};
 use emergo::diagram::{BoardLayout, SvgStyle, draw_svg, required_move_text};
-use emergo::notation::{read_move, write_cells, write_move, write_position};
+use emergo::notation::{write_cells, write_move, write_position};
 use emergo::{Bitboard, Coordinates, Game, GameResult, Side};
 
 /// A query of the client.
@@ -142,8 +142,7 @@ impl Query {
         let position = game.position();
         let ending = game.ending().filter(|_| has_position);
         let is_over = ending.is_some() || !has_position;
-        let read = |text| read_move(position, coordinates, text);
-        let legal = |text| read(text).ok().filter(|_| !is_over);
+        let legal = |text| game.read_move(coordinates, text).ok().filter(|_| has_position);
         match self {
             Query::GameOver => is_over.to_string(),
             Query::P1Turn => (position.side() == Side::White).to_string(),
@@ -163,11 +162,10 @@ impl Query {
                 Some(mv) => write_move(position.variant(), coordinates, mv),
                 None => "none".to_owned(),
             },
-            Query::Why(text) => match (ending, read(text)) {
+            Query::Why(text) => match game.read_move(coordinates, text) {
                 _ if !has_position => NO_POSITION.to_owned(),
-                (Some(ending), _) => format!("the game has ended: {ending}"),
-                (None, Ok(_)) => "legal".to_owned(),
-                (None, Err(error)) => error.to_string(),
+                Ok(_) => "legal".to_owned(),
+                Err(error) => error.to_string(),
             },
             Query::Threats => names_of(game, coordinates, position.threatened()),
             Query::Stages(text) => match legal(text) {

@@ -19,7 +19,7 @@ use crate::perft::{PerftMethod, divide};
 use crate::search::SearchControl;
 use emergo::Coordinates;
 use emergo::diagram::draw_game;
-use emergo::notation::{Excerpt, read_move, read_position};
+use emergo::notation::{Excerpt, GameMoveError, read_position};
 use emergo::perft::write_divide;
 use luctor_system::resources::{ResourceError, cores, start_threads};
 use std::io::{self, BufRead};
@@ -249,21 +249,20 @@ impl Session {
         };
         let count = moves.len();
         for (number, text) in (1..).zip(moves) {
-            if let Some(ending) = game.ending() {
-                self.output.message(format!(
-                    "position: the game ended before move {number} of {count}: {ending}; the moves from {} on are ignored",
-                    Excerpt::of(text)
-                ));
-                break;
-            }
-            match read_move(game.position(), self.coordinates(), text) {
+            match game.read_move(self.coordinates(), text) {
                 Ok(mv) => game.play(mv),
                 Err(error) => {
-                    let side = game.position().side();
-                    self.output.message(format!(
-                        "position: move {number} of {count}: {error}; {side} forfeits the game"
-                    ));
-                    game.forfeit();
+                    let effect = match error {
+                        GameMoveError::GameEnded { .. } => {
+                            format!("the moves from {} on are ignored", Excerpt::of(text))
+                        }
+                        GameMoveError::Text(_) => {
+                            game.forfeit();
+                            format!("{} forfeits the game", game.position().side())
+                        }
+                    };
+                    self.output
+                        .message(format!("position: move {number} of {count}: {error}; {effect}"));
                     break;
                 }
             }

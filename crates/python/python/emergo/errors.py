@@ -25,7 +25,7 @@ IllegalMoveKind = Literal[
     "unreadable",
     "unknown_square",
     "ambiguous",
-    "game_over",
+    "game_ended",
     "other_variant",
 ]
 

@@ -1,10 +1,8 @@
 //! Puzzles as lines of JSON.
 
 use super::{Difficulty, Goal, Puzzle, PuzzleSource, Theme};
-use emergo::notation::{MoveTextError, PositionTextError};
-use emergo::{
-    Blocked, Coordinates, Move, Variant, read_move, read_position, write_move, write_position,
-};
+use emergo::notation::{GameMoveError, PositionTextError};
+use emergo::{Blocked, Coordinates, Move, Variant, read_position, write_move, write_position};
 use emergo_records::JsonError;
 use serde::{Deserialize, Deserializer, Serialize, de};
 use thiserror::Error;
@@ -48,9 +46,7 @@ pub enum PuzzleError {
     #[error("position: {0:#}")]
     Position(PositionTextError),
     #[error("solution: {0}")]
-    Move(#[from] MoveTextError),
-    #[error("solution: {0} comes after the end of the game")]
-    AfterEnd(String),
+    Move(#[from] GameMoveError),
     #[error(
         "solution: it does not begin with an unforced move or does not end with a move of the solver"
     )]
@@ -67,10 +63,7 @@ impl TryFrom<PuzzleLine> for Puzzle {
         let mut game = start.game(Blocked::Draw);
         let mut solution = Vec::with_capacity(line.solution.len());
         for text in line.solution {
-            if game.ending().is_some() {
-                return Err(PuzzleError::AfterEnd(text));
-            }
-            let mv = read_move(game.position(), Coordinates::Oblique, &text)?;
+            let mv = game.read_move(Coordinates::Oblique, &text)?;
             game.play(mv);
             solution.push(mv);
         }

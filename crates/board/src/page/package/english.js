@@ -1,7 +1,7 @@
 // The texts of the page in English. `dutch.js` has the same keys. A text with values is a function of typed data.
 
 /** @import { CellMark } from "./marks.js" */
-/** @import { Board, BoardChoice, CellFault, ClickRefusal, EndingMoveReport, Format, GameError, GameResult, GameSummary, Goal, IllegalMove, IllegalReason, Mark, MoveKind, PositionField, PositionTextError, Refusal, ReportSummary, Side, Stage, Termination, Theme, Variant, Words } from "./types.js" */
+/** @import { Board, BoardChoice, CellFault, ClickRefusal, EndingMoveReport, Format, GameError, GameMoveError, GameResult, GameSummary, Goal, IllegalReason, Mark, MoveKind, PositionField, PositionTextError, Refusal, ReportSummary, Side, Stage, Termination, Theme, Variant, Words } from "./types.js" */
 
 /** @param {number} number @param {string} one */
 const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
@@ -102,7 +102,7 @@ export default {
     "wrong claim": "wrong claim",
     abandoned: "abandoned",
   },
-  /** For the reasons of the rules the words of `IllegalReason` in crates/emergo. @type {Words<IllegalMove>} */
+  /** For the reasons of the rules the words of `IllegalReason` in crates/emergo. @type {Words<GameMoveError>} */
   illegalMove: {
     unreadable: () => "This is not a move. Moves look like e4, f4-e4 or h4xf4xd4.",
     unknown_square: ({ name }) => `The board has no square ${name}.`,

@@ -257,6 +257,12 @@ fault: MoveTextError,
 /** Whether the main line is complete: the move is one of a variation. */
 is_complete: boolean, };
 
+/** Why a text is not accepted as the next move of a game. */
+export type GameMoveError = { "kind": "game_ended",
+/** How. */
+ending: Ending, }
+  | MoveTextError;
+
 /** One game. The readers of this crate check that its moves are legal. */
 export type GameRecord = { match?: string, game?: number, pair?: number, variant?: Variant, coordinates?: Coordinates, blocked?: Blocked, repetition?: Repetition, white?: string, black?: string, limits?: [string, string], opening?: string, black_first?: boolean, comment?: string, moves: Array<RecordedMove>, result?: string, reason?: string, detail?: string, end?: string, event?: string, site?: string, date?: string, round?: string, tags?: Array<[string, string]>, wall_ms?: number, };
 
@@ -303,12 +309,6 @@ export type Hands = {
 w: number,
 /** Black's men. */
 b: number, };
-
-/** Why a move is not legal. */
-export type IllegalMove = { "kind": "game_ended",
-/** How. */
-ending: Ending, }
-  | MoveTextError;
 
 /** The rule that forbids a move. */
 export type IllegalReason = { "kind": "must_capture",
@@ -671,7 +671,7 @@ number: number,
 /** The move as it was written. */
 text: string,
 /** What is wrong. */
-fault: IllegalMove, }
+fault: GameMoveError, }
   | { "kind": "no_puzzle",
 /** The number of puzzles. */
 count: number, }

@@ -1,7 +1,7 @@
 // The sentences of the page for typed data: cells, moves, faults, ends. The words are in the table of `languages.js`. No module
 // parses these texts.
 
-/** @import { BoardChoice, ClickRefusal, ColumnData, Format, GameResult, GameSummary, IllegalMove, LegalMove, MoveReport, PositionData, PositionTextError, RecordEnd, Refusal, Side, Words, WrittenError } from "./types.js" */
+/** @import { BoardChoice, ClickRefusal, ColumnData, Format, GameMoveError, GameResult, GameSummary, LegalMove, MoveReport, PositionData, PositionTextError, RecordEnd, Refusal, Side, Words, WrittenError } from "./types.js" */
 
 import { text } from "./languages.js";
 import { shownMove } from "./move_text.js";
@@ -82,7 +82,7 @@ export function endWords(end) {
   return reason ? `${text.winners[end.result]} (${reason})` : text.winners[end.result];
 }
 
-/** Why a move is not legal. @param {IllegalMove} fault */
+/** Why a move is not legal. @param {GameMoveError} fault */
 export function illegalMoveWords(fault, names = new Map()) {
   const shown = (/** @type {string} */ move) => shownMove(move, names);
   const words = {};
