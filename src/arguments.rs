@@ -122,8 +122,8 @@ pub fn threads_or_cores(threads: Option<u16>) -> usize {
 
 /// Ends the program with a usage error if the board does not have the coordinates.
 pub fn check_coordinates(coordinates: Coordinates, variant: Variant) {
-    if coordinates != coordinates.for_variant(variant) {
-        usage_error("--coordinates", &format!("{variant} has oblique coordinates only"));
+    if let Err(error) = coordinates.check(variant) {
+        usage_error("--coordinates", &error);
     }
 }
 

@@ -127,10 +127,9 @@ impl BatchQuery {
     fn from_fields(id: String, fields: &mut Fields) -> Result<BatchQuery, RequestError> {
         let variant: Variant = fields.name("variant")?.unwrap_or_default();
         let coordinates: Coordinates = fields.name("coordinates")?.unwrap_or_default();
-        if coordinates != coordinates.for_variant(variant) {
-            let problem = format!("{variant} has oblique coordinates only");
-            return Err(RequestError::new("coordinates", problem));
-        }
+        coordinates
+            .check(variant)
+            .map_err(|error| RequestError::new("coordinates", error.to_string()))?;
         let limits = read_limits(fields)?;
         let lines = fields.number("multipv", 1..=MAX_LINES as u64)?.unwrap_or(1) as usize;
         let priority = fields.signed_number("priority")?.unwrap_or(0);

@@ -8,7 +8,7 @@
 //!
 //! Frozen: a trained network depends on these numbers.
 
-use crate::convert::{Number, parse, square_name, value_error};
+use crate::convert::{Number, parse, parse_coordinates, square_name, value_error};
 use emergo::notation::Excerpt;
 use emergo::{Bitboard, Coordinates, Move, MoveKind, Position, Square, Variant};
 use pyo3::prelude::*;
@@ -227,7 +227,8 @@ pub fn action_count(variant: &str) -> PyResult<usize> {
 #[pyfunction]
 #[pyo3(signature = (variant, coordinates = "oblique"))]
 pub fn action_cells(variant: &str, coordinates: &str) -> PyResult<Vec<String>> {
-    let (variant, coordinates) = (parse(variant)?, parse(coordinates)?);
+    let variant = parse(variant)?;
+    let coordinates = parse_coordinates(variant, coordinates)?;
     let cells = ActionSpace::of(variant).cells().iter();
     Ok(cells.map(|cell| square_name(variant, coordinates, *cell)).collect())
 }
@@ -236,8 +237,9 @@ pub fn action_cells(variant: &str, coordinates: &str) -> PyResult<Vec<String>> {
 #[pyfunction]
 #[pyo3(signature = (variant, action, coordinates = "oblique"))]
 pub fn action_to_text(variant: &str, action: Number<usize>, coordinates: &str) -> PyResult<String> {
-    let (space, action) = (ActionSpace::of(parse(variant)?), action.read("action")?);
-    let coordinates = parse(coordinates)?;
+    let (variant, action) = (parse(variant)?, action.read("action")?);
+    let coordinates = parse_coordinates(variant, coordinates)?;
+    let space = ActionSpace::of(variant);
     if action >= space.len() {
         let last = space.len() - 1;
         return Err(value_error(format!("there is no action {action}: actions are 0 to {last}")));
@@ -250,8 +252,9 @@ pub fn action_to_text(variant: &str, action: Number<usize>, coordinates: &str) -
 #[pyfunction]
 #[pyo3(signature = (variant, text, coordinates = "oblique"))]
 pub fn text_to_action(variant: &str, text: &str, coordinates: &str) -> PyResult<usize> {
-    let (space, coordinates) = (ActionSpace::of(parse(variant)?), parse(coordinates)?);
-    space.read(coordinates, text).ok_or_else(|| {
+    let variant = parse(variant)?;
+    let coordinates = parse_coordinates(variant, coordinates)?;
+    ActionSpace::of(variant).read(coordinates, text).ok_or_else(|| {
         let excerpt = Excerpt::of(text);
         value_error(format!("{excerpt} is not an action: write e4, e4-e5 or one jump e4xe6"))
     })

@@ -3,8 +3,8 @@
 use crate::actions::ActionSpace;
 use crate::column::Column;
 use crate::convert::{
-    Number, illegal_move, other_variant, parse, parse_side, parse_square, square_name, value_error,
-    whole_number,
+    Number, illegal_move, other_variant, parse, parse_coordinates, parse_side, parse_square,
+    square_name, value_error, whole_number,
 };
 use crate::interrupt;
 use crate::legal_moves::LegalMoves;
@@ -40,6 +40,10 @@ impl Board {
 
     fn variant(&self) -> Variant {
         self.position().variant()
+    }
+
+    fn coordinates(&self, name: &str) -> PyResult<Coordinates> {
+        parse_coordinates(self.variant(), name)
     }
 
     /// The legal move that a text means, or an `IllegalMoveError`.
@@ -153,7 +157,7 @@ impl Board {
         let read = if let Ok(mv) = r#move.cast::<Move>() {
             self.checked(mv.get())
         } else if let Ok(text) = r#move.cast::<PyString>() {
-            self.read(&text.to_cow()?, parse(coordinates)?)
+            self.read(&text.to_cow()?, self.coordinates(coordinates)?)
         } else {
             let sentence = format!("a move is a Move or a text, not {}", r#move.repr()?);
             return Err(PyTypeError::new_err(sentence));
@@ -171,7 +175,7 @@ impl Board {
     #[doc = docs!(Board.push_text)]
     #[pyo3(signature = (text, coordinates = "oblique"))]
     fn push_text(&mut self, text: &str, coordinates: &str) -> PyResult<Move> {
-        let mv = self.read(text, parse(coordinates)?)?;
+        let mv = self.read(text, self.coordinates(coordinates)?)?;
         self.game.play(mv);
         Ok(self.python_move(mv))
     }
@@ -179,7 +183,7 @@ impl Board {
     #[doc = docs!(Board.parse_text)]
     #[pyo3(signature = (text, coordinates = "oblique"))]
     fn parse_text(&self, text: &str, coordinates: &str) -> PyResult<Move> {
-        Ok(self.python_move(self.read(text, parse(coordinates)?)?))
+        Ok(self.python_move(self.read(text, self.coordinates(coordinates)?)?))
     }
 
     #[doc = docs!(Board.actions_to_move)]
@@ -211,7 +215,7 @@ impl Board {
     #[doc = docs!(Board.moves_text)]
     #[pyo3(signature = (coordinates = "oblique"))]
     fn moves_text(&self, coordinates: &str) -> PyResult<Vec<String>> {
-        let (variant, coordinates) = (self.variant(), parse(coordinates)?);
+        let (variant, coordinates) = (self.variant(), self.coordinates(coordinates)?);
         let moves = self.game.moves().iter();
         Ok(moves.map(|mv| write_move(variant, coordinates, *mv)).collect())
     }
@@ -281,14 +285,14 @@ impl Board {
     #[doc = docs!(Board.column_at)]
     #[pyo3(signature = (square, coordinates = "oblique"))]
     fn column_at(&self, square: &str, coordinates: &str) -> PyResult<Option<Column>> {
-        let square = parse_square(self.variant(), parse(coordinates)?, square)?;
+        let square = parse_square(self.variant(), self.coordinates(coordinates)?, square)?;
         Ok(self.column_of(square))
     }
 
     #[doc = docs!(Board.columns)]
     #[pyo3(signature = (coordinates = "oblique"))]
     fn columns<'py>(&self, py: Python<'py>, coordinates: &str) -> PyResult<Bound<'py, PyDict>> {
-        let (variant, coordinates) = (self.variant(), parse(coordinates)?);
+        let (variant, coordinates) = (self.variant(), self.coordinates(coordinates)?);
         let columns = PyDict::new(py);
         for square in variant.cells() {
             if let Some(column) = self.column_of(square) {
@@ -301,7 +305,7 @@ impl Board {
     #[doc = docs!(Board.squares)]
     #[pyo3(signature = (coordinates = "oblique"))]
     fn squares(&self, coordinates: &str) -> PyResult<Vec<String>> {
-        let (variant, coordinates) = (self.variant(), parse(coordinates)?);
+        let (variant, coordinates) = (self.variant(), self.coordinates(coordinates)?);
         Ok(variant.cells().map(|square| square_name(variant, coordinates, square)).collect())
     }
 
@@ -335,13 +339,14 @@ impl Board {
     #[doc = docs!(Board.diagram)]
     #[pyo3(signature = (coordinates = "oblique"))]
     fn diagram(&self, coordinates: &str) -> PyResult<String> {
-        Ok(draw_game(&self.game, parse(coordinates)?))
+        Ok(draw_game(&self.game, self.coordinates(coordinates)?))
     }
 
     #[doc = docs!(Board.svg)]
     #[pyo3(signature = (layout = "diamond", *, turned = false, coordinates = "oblique"))]
     fn svg(&self, layout: &str, turned: bool, coordinates: &str) -> PyResult<String> {
-        let style = SvgStyle { layout: parse(layout)?, turned, coordinates: parse(coordinates)? };
+        let coordinates = self.coordinates(coordinates)?;
+        let style = SvgStyle { layout: parse(layout)?, turned, coordinates };
         Ok(draw_svg(&self.game, style))
     }
 

@@ -40,6 +40,13 @@ pub fn parse<T: FromStr<Err: Display>>(name: &str) -> PyResult<T> {
     name.parse().map_err(value_error)
 }
 
+/// The coordinates with this name, or `ValueError` if the board does not have them.
+pub fn parse_coordinates(variant: Variant, name: &str) -> PyResult<Coordinates> {
+    let coordinates: Coordinates = parse(name)?;
+    coordinates.check(variant).map_err(value_error)?;
+    Ok(coordinates)
+}
+
 /// The digits of a whole number, or `TypeError` with the name. Numbers of numpy are whole numbers too.
 fn digits(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     match value.call_method0("__index__") {

@@ -1,7 +1,7 @@
 //! `Move`: a move on the board of a variant. It does not know a position.
 
 use crate::actions::ActionSpace;
-use crate::convert::{illegal_move, parse, square_name};
+use crate::convert::{illegal_move, parse, parse_coordinates, square_name};
 use emergo::notation::parse_move;
 use emergo::{Coordinates, MoveKind, Variant, write_move};
 use pyo3::prelude::*;
@@ -31,7 +31,8 @@ impl Move {
     #[pyo3(signature = (text, variant = "emergo", coordinates = "oblique"))]
     fn new(text: &str, variant: &str, coordinates: &str) -> PyResult<Move> {
         let variant = parse(variant)?;
-        let mv = parse_move(variant, parse(coordinates)?, text).map_err(illegal_move)?;
+        let mv = parse_move(variant, parse_coordinates(variant, coordinates)?, text)
+            .map_err(illegal_move)?;
         Ok(Move { variant, mv })
     }
 
@@ -68,7 +69,7 @@ impl Move {
     #[doc = docs!(Move.path)]
     #[pyo3(signature = (coordinates = "oblique"))]
     fn path(&self, coordinates: &str) -> PyResult<Vec<String>> {
-        let coordinates = parse(coordinates)?;
+        let coordinates = parse_coordinates(self.variant, coordinates)?;
         let path = self.mv.path(self.variant);
         Ok(path.map(|square| square_name(self.variant, coordinates, square)).collect())
     }
@@ -76,7 +77,7 @@ impl Move {
     #[doc = docs!(Move.text)]
     #[pyo3(signature = (coordinates = "oblique"))]
     fn text(&self, coordinates: &str) -> PyResult<String> {
-        Ok(write_move(self.variant, parse(coordinates)?, self.mv))
+        Ok(write_move(self.variant, parse_coordinates(self.variant, coordinates)?, self.mv))
     }
 
     #[doc = docs!(Move.actions)]

@@ -1,6 +1,6 @@
 //! Reading and writing of game records in all formats of `emergo-records`.
 
-use crate::convert::{illegal_move, os_error, parse, python, value_error};
+use crate::convert::{illegal_move, os_error, parse, parse_coordinates, python, value_error};
 use crate::record::Record;
 use emergo_records::convert::{GameOutput, OutputError, TextOutput};
 use emergo_records::{Format, GameError, GameRecord, ReadError, ReadOptions};
@@ -90,10 +90,12 @@ fn options(
     coordinates: Option<&str>,
     blocked: Option<&str>,
 ) -> PyResult<ReadOptions> {
+    let variant = variant.map(parse).transpose()?;
+    let read = |name| variant.map_or_else(|| parse(name), |it| parse_coordinates(it, name));
     Ok(ReadOptions {
         format: format.map(parse).transpose()?,
-        variant: variant.map(parse).transpose()?,
-        coordinates: coordinates.map(parse).transpose()?,
+        variant,
+        coordinates: coordinates.map(read).transpose()?,
         blocked: blocked.map(parse).transpose()?,
     })
 }

@@ -101,7 +101,8 @@ def test_a_blocked_side_draws_or_loses() -> None:
 def test_moves_are_written_and_read_in_both_coordinates() -> None:
     for variant in emergo.variants():
         board = random_game(variant, 2)
-        replayed = {coordinates: Board(variant) for coordinates in get_args(Coordinates)}
+        systems = ("oblique",) if variant == "hexemergo" else get_args(Coordinates)
+        replayed = {coordinates: Board(variant) for coordinates in systems}
         for move in board.move_stack:
             for coordinates, other in replayed.items():
                 text = move.text(coordinates)
@@ -314,6 +315,16 @@ def test_a_wrong_name_is_answered_with_a_sentence() -> None:
             "unknown layout 'round': expected one of diamond, checkerboard",
         ),
     ]
+    oblique_only: list[Callable[[], object]] = [
+        lambda: Board("hexemergo").push_text("c3", "checkerboard"),
+        lambda: Board("hexemergo").why_illegal("c3", "checkerboard"),
+        lambda: Board("hexemergo").svg(coordinates="checkerboard"),
+        lambda: Move("c3", "hexemergo", "checkerboard"),
+        lambda: Move("c3", "hexemergo").text("checkerboard"),
+        lambda: emergo.action_cells("hexemergo", "checkerboard"),
+        lambda: emergo.parse_records("c3", variant="hexemergo", coordinates="checkerboard"),
+    ]
+    table += [(call, "hexemergo has oblique coordinates only") for call in oblique_only]
     for call, sentence in table:
         with pytest.raises(ValueError) as error:
             call()

@@ -37,9 +37,7 @@ pub(crate) fn read(
     let all = variants.iter().flat_map(|&variant| {
         systems.iter().map(move |&coordinates| BoardCoordinates { variant, coordinates })
     });
-    let exists = |board: &BoardCoordinates| {
-        board.coordinates == board.coordinates.for_variant(board.variant)
-    };
+    let exists = |board: &BoardCoordinates| board.coordinates.check(board.variant).is_ok();
     let mut boards: Vec<BoardCoordinates> = all.filter(exists).collect();
     if let (true, Some(variant)) = (boards.is_empty(), options.variant) {
         boards.push(BoardCoordinates { variant, coordinates: Coordinates::Oblique });

@@ -35,6 +35,24 @@ impl Coordinates {
         if variant.is_hexagonal() { Coordinates::Oblique } else { self }
     }
 
+    /// Checks that a variant has these names, for programs that do not replace them by those of
+    /// [`Coordinates::for_variant`].
+    ///
+    /// ```
+    /// use emergo::{Coordinates, Variant};
+    ///
+    /// assert!(Coordinates::Checkerboard.check(Variant::Emergo).is_ok());
+    /// let error = Coordinates::Checkerboard.check(Variant::Hexemergo).unwrap_err();
+    /// assert_eq!(error.to_string(), "hexemergo has oblique coordinates only");
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The variant has the oblique names only, and these are others.
+    pub fn check(self, variant: Variant) -> Result<(), ObliqueOnly> {
+        if self == self.for_variant(variant) { Ok(()) } else { Err(ObliqueOnly { variant }) }
+    }
+
     /// The name of a cell.
     pub fn name_of(self, variant: Variant, square: Square) -> SquareName {
         let (letter, digit) = variant.letter_and_digit(square);
@@ -67,6 +85,21 @@ impl Coordinates {
         }
     }
 }
+
+/// A variant does not have these coordinates: it has the oblique ones only.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ObliqueOnly {
+    /// The variant.
+    pub variant: Variant,
+}
+
+impl fmt::Display for ObliqueOnly {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} has oblique coordinates only", self.variant)
+    }
+}
+
+impl std::error::Error for ObliqueOnly {}
 
 /// The name of a cell. `Display` writes letter and digit, such as `e4`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -12,7 +12,7 @@ mod position_text_error;
 mod written_move;
 
 pub use crate::excerpt::Excerpt;
-pub use coordinates::{Coordinates, SquareName, UnknownCoordinates};
+pub use coordinates::{Coordinates, ObliqueOnly, SquareName, UnknownCoordinates};
 pub use game_move::GameMoveError;
 pub use illegal_reason::{IllegalReason, why_illegal};
 pub use move_text::{MoveTextError, parse_move, read_move};

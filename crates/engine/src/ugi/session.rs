@@ -227,9 +227,9 @@ impl Session {
             ));
         }
         if matches!(effect, OptionEffect::Variant | OptionEffect::Coordinates)
-            && self.coordinates() != self.coordinates().for_variant(board)
+            && let Err(error) = self.coordinates().check(board)
         {
-            self.output.message(format!("{board} has oblique coordinates only"));
+            self.output.message(error);
         }
     }
 

@@ -1,8 +1,9 @@
 """Types and documentation of the native part of `emergo`. The examples are tests.
 
 Squares and moves are written in one of two systems of coordinates: `oblique`, the notation of the
-designers and the default everywhere, and `checkerboard`, file and rank of the checkerboard. Names
-of sides are `white` and `black`. Wrong arguments raise `TypeError` or `ValueError` with a sentence.
+designers and the default everywhere, and `checkerboard`, file and rank of the checkerboard, which
+hexemergo does not have. Names of sides are `white` and `black`. Wrong arguments raise `TypeError`
+or `ValueError` with a sentence.
 """
 
 import os
