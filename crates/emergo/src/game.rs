@@ -196,8 +196,8 @@ impl Game {
         self.position.ending(self.blocked).or_else(|| repeats().then_some(repetition))
     }
 
-    /// Takes back the last move and returns it, or `None` if there is none. It replays the game, so the time grows with
-    /// the number of moves.
+    /// Takes back the last move and returns it, or `None` if there is none. A loss by an illegal move
+    /// ([`Game::forfeit`]) is taken back with it. It replays the game, so the time grows with the number of moves.
     ///
     /// ```
     /// use emergo::{Blocked, Game, Variant};
