@@ -32,10 +32,12 @@ export class EmergoBoard extends HTMLElement {
     new BoardController(this.#frame, this.#store, this.#rules),
     { showsThreats: false },
     /** @satisfies {Partial<BoardHost>} */ ({
-      onPlay: (move) => this.#playAsPerson(move),
+      user: {
+        mayMove: (side) => (this.getAttribute("plays") ?? "wb").includes(side),
+        whyNot: () => "",
+        play: (move) => this.#playAsPerson(move),
+      },
       onRefuse: (sentence) => sentence && this.dispatchEvent(new CustomEvent("refused", { detail: sentence })),
-      mayMove: (side) => (this.getAttribute("plays") ?? "wb").includes(side),
-      whyNot: () => "",
     }),
   );
   /** @type {Game | null} The game that is wanted last. */

@@ -65,10 +65,12 @@ function task() {
 await layOut();
 const rules = new Rules();
 const { store, controller } = openViewer(rules, {
-  onPlay: (move) => (shown ? solve(shown, move) : controller.play(move)),
+  user: {
+    mayMove: (side) => shown === null || shown.state.is_solved || (side === shown.side && store.game.isAtEnd),
+    whyNot: () => text.puzzles.notNow,
+    play: (move) => (shown ? solve(shown, move) : controller.play(move)),
+  },
   onReason: (sentence) => sentence && say(sentence),
-  mayMove: (side) => shown === null || shown.state.is_solved || (side === shown.side && store.game.isAtEnd),
-  whyNot: () => text.puzzles.notNow,
 });
 
 store.listen(["position"], () => {

@@ -56,7 +56,8 @@ const newEngine = (options = {}) =>
     onMessage: (message) => showNotice(text.messages.ofEngine(message)),
     ...options,
   });
-const play = new Play({ controller, rules, settings, sounds, engine: newEngine({ level: () => store.level }) });
+const firstVisit = new FirstVisit({ controller, settings });
+const play = new Play({ controller, rules, settings, sounds, firstVisit, engine: newEngine({ level: () => store.level }) });
 const analysis = new Analysis({ controller, play, engine: newEngine() });
 const explorer = new Explorer({ controller, rules, play });
 const report = new Report({ controller, study });
@@ -85,7 +86,6 @@ connectSettings(
   },
   { onChange: () => controller.refresh() },
 );
-const firstVisit = new FirstVisit({ controller, settings });
 const newGames = new NewGames({ controller, rules, settings, play, transitions, firstVisit });
 const setUp = new SetUp({ controller, rules, play, analysis, report, transitions, newGames });
 const loader = new GameLoader({ controller, rules, addresses, transitions, newGames });
@@ -104,7 +104,7 @@ puzzles.onAnalyse = async (/** @type {Game} */ game) => {
 Object.assign(
   controller,
   /** @satisfies {BoardHost} */ ({
-    onPlay: (move) => (transitions.exercise ?? play).play(move),
+    user: play,
     onMove: (move, node) => play.moved(move, node),
     onReply: (position, words) => play.replied(position, words),
     onSay: announce,
@@ -114,13 +114,6 @@ Object.assign(
       announce(sentence);
     },
     choose,
-    mayMove: (side) => {
-      return transitions.exercise?.mayMove(side) ?? (!firstVisit.isOpen && !(store.isEngine(side) && store.game.isAtEnd));
-    },
-    whyNot: (side) => {
-      if (store.isExercise) return text.puzzles.notNow;
-      return firstVisit.isOpen ? firstVisit.show() : text.click.engineToMove(side);
-    },
   }),
 );
 

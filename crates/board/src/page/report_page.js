@@ -43,8 +43,7 @@ async function answer(request) {
 await layOut();
 const { store, controller } = openViewer(new Rules(answer), {
   stepInLine: (direction) => report.line.step(direction),
-  mayMove: () => false,
-  whyNot: () => "",
+  user: { mayMove: () => false, whyNot: () => "", play: () => {} },
 });
 const report = new Report({ controller, study: new Study() });
 new GameView({ controller, report });

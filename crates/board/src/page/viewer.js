@@ -18,12 +18,12 @@ import { drawName } from "./play/players_view.js";
  * @param {Partial<BoardHost> & { stepInLine?: (direction: -1 | 1) => boolean }} options the callbacks of the board;
  *   `stepInLine` steps through a line that is on the board instead
  */
-export function openViewer(rules, { onPlay = async () => {}, onReason = () => {}, stepInLine = () => false, ...callbacks } = {}) {
+export function openViewer(rules, { onReason = () => {}, stepInLine = () => false, ...callbacks } = {}) {
   const store = new Store();
   store.goesOnAfterEnd = true;
   const controller = new BoardController(find("#board"), store, rules);
   /** @type {Partial<BoardHost>} */
-  const host = { onPlay, onReason, onRefuse: onReason, choose, ...callbacks };
+  const host = { onReason, onRefuse: onReason, choose, ...callbacks };
   Object.assign(controller, host);
   store.listen(["position", "players"], () => {
     drawName(store, "w");

@@ -1,22 +1,22 @@
 // What lessons, puzzles and mistakes have in common: a game of their own on the board, searches that answer moves, and the feedback: a
 // sentence, and a line that can be played on the board from the end of the game.
 
-/** @import { BoardController, Game, LegalMove, Side } from "../package/types.js" */
+/** @import { BoardController, BoardUser, Game } from "../package/types.js" */
 /** @import { Place } from "../state/modes.js" */
 
 import { announce } from "../common/messages.js";
 import { Part } from "../common/part.js";
 import { LineView } from "../game_view/line_view.js";
-import { shownMove } from "../package/luctor.js";
+import { shownMove, text } from "../package/luctor.js";
 
 /**
  * What the page uses of an exercise.
  *
- * @typedef {object} Exercise
+ * @typedef {BoardUser & ExercisePart} Exercise
+ *
+ * @typedef {object} ExercisePart
  * @property {(place?: Place) => Promise<void>} open shows the first position, or that of a place
  * @property {() => void} close
- * @property {(side: Side) => boolean} mayMove may the person move this side now?
- * @property {(move: LegalMove) => Promise<void>} play the person plays a legal move
  * @property {LineView} line the line that can be played on the board
  * @property {() => void} shown the board shows a position of the exercise
  * @property {() => void} draw writes the texts again
@@ -88,6 +88,10 @@ export class ExerciseBase extends Part {
       controller: { isShown },
     } = this;
     this.controller.showArrows(game.isAtEnd && isShown ? this.#arrows : null);
+  }
+
+  whyNot() {
+    return text.puzzles.notNow;
   }
 
   close() {

@@ -15,6 +15,8 @@ export class Learn extends ExerciseBase {
   #step = 0;
   /** Moves in this step that were not the task. */
   #wrong = 0;
+  /** @type {((cell: string) => void) | null} Takes the clicks in a lesson about a forbidden cell. */
+  click = null;
 
   constructor(/** @type {Learn["parts"]} */ parts) {
     super(parts, "#learn");
@@ -41,7 +43,7 @@ export class Learn extends ExerciseBase {
   async #show(/** @type {number} */ index) {
     this.#index = Math.min(Math.max(index, 0), LESSONS.length - 1);
     [this.#step, this.#wrong] = [0, 0];
-    this.controller.clickElsewhere = this.#lesson.forbidden ? (cell) => this.#clicked(cell) : null;
+    this.click = this.#lesson.forbidden ? this.#clicked : null;
     // The lessons are for White.
     this.store.view.turned = false;
     const game = (this.game = new Game({ start: this.#lesson.start }));
@@ -53,25 +55,17 @@ export class Learn extends ExerciseBase {
     announce(text.lessons[this.#lesson.key].task);
   }
 
-  close() {
-    super.close();
-    this.controller.clickElsewhere = null;
-  }
-
   /** A click in a lesson about a forbidden cell. */
-  #clicked(/** @type {string} */ cell) {
+  #clicked = (/** @type {string} */ cell) => {
     const { forbidden } = this.position;
     const found = forbidden.some((entry) => entry.cell === cell && entry.fault.kind === this.#lesson.forbidden);
     if (found) this.#finish();
     else this.tell(text.learn.allowedHere);
-  }
+  };
 
-  /**
-   * After the last step the person may not move. In a lesson about a forbidden cell the answer stays true, because the board marks
-   * forbidden cells only for a person who may move.
-   */
+  /** After the last step the person may not move. After a click on a forbidden cell the board marks all of them. */
   mayMove() {
-    return this.isAtEnd && Boolean(this.#lesson.forbidden || this.#lesson.steps?.[this.#step]);
+    return this.isAtEnd && !this.click && Boolean(this.#lesson.forbidden || this.#lesson.steps?.[this.#step]);
   }
 
   /** @param {LegalMove} move */
@@ -100,7 +94,7 @@ export class Learn extends ExerciseBase {
   }
 
   #finish() {
-    this.controller.clickElsewhere = null;
+    this.click = null;
     this.parts.settings.set("lessons", [...this.#solved.add(this.#lesson.key)].join(" "));
     this.draw();
     this.tell(`${text.learn.well} ${text.lessons[this.#lesson.key].done}`);

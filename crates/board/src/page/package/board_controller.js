@@ -1,7 +1,7 @@
 // Shows the position of the game, handles clicks on the board, and asks the rules why a click is not a move.
 // `clickRefusalWords` in words.js turns the answer into a sentence.
 
-/** @import { Game, LegalMove, MoveNode, PositionData, Rules, Side, Store } from "./types.js" */
+/** @import { BoardUser, Game, LegalMove, MoveNode, PositionData, Rules, Store } from "./types.js" */
 
 import { Arrows } from "./arrows.js";
 import { Board } from "./board.js";
@@ -26,10 +26,10 @@ export class BoardController {
   showsThreats = true;
   selection = new Selection([]);
 
-  // The owner replaces these functions: `BoardHost`.
+  // The owner replaces these fields: `BoardHost`.
 
-  /** Plays the move that the person chose. @type {(move: LegalMove) => Promise<void>} */
-  onPlay = (move) => this.play(move);
+  /** @type {BoardUser} */
+  user = { mayMove: () => true, whyNot: () => "", play: (move) => this.play(move) };
   /** Called with a move that was played and is not shown yet. @type {(move: LegalMove, node: MoveNode) => void} */
   onMove = () => {};
   /**
@@ -44,10 +44,6 @@ export class BoardController {
   onReason = () => {};
   /** Called with the reason why a click is refused. @type {(sentence: string) => void} */
   onRefuse = () => {};
-  /** May the person move this side now? @type {(side: Side) => boolean} */
-  mayMove = () => true;
-  /** Why the person may not move this side, as a sentence. @type {(side: Side) => string} */
-  whyNot = (side) => text.click.engineToMove(side);
   /**
    * Asks for one of several texts. `onLook` is called with the index of the text under the pointer or focus, or null. Returns
    * an index or null.
@@ -58,8 +54,6 @@ export class BoardController {
     this.onRefuse(question);
     return null;
   };
-  /** @type {((cell: string) => void) | null} Takes the clicks while a position is set up and in some lessons. */
-  clickElsewhere = null;
 
   /** The cells that may not be entered, with sentences. */
   get #forbidden() {
@@ -169,7 +163,7 @@ export class BoardController {
     this.mark();
     this.store.noteEnding(game.cursor, position);
     this.store.changed("position");
-    if (premove && this.mayMove(position.side) && !this.isOver) this.onPlay(premove);
+    if (premove && this.user.mayMove(position.side) && !this.isOver) this.user.play(premove);
   }
 
   /** Forgets the premove. The next refresh removes its arrow. */
@@ -324,9 +318,8 @@ export class BoardController {
       store: { position },
     } = this;
     if (!position) return;
-    const isOpen = !this.clickElsewhere && !this.isOver;
-    const mayMove = isOpen && this.mayMove(position.side);
-    const mayPremove = isOpen && this.mayMove(other(position.side));
+    const mayMove = !this.isOver && this.user.mayMove(position.side);
+    const mayPremove = !this.isOver && this.user.mayMove(other(position.side));
     const marks = marksOf(position, selection, { mayMove, mayPremove, showsThreats });
     this.board.mark(marks, mayMove && selection.isEmpty ? this.#forbidden : undefined);
     this.#drawArrows();
@@ -344,8 +337,8 @@ export class BoardController {
 
   async #drag(/** @type {string} */ from, /** @type {string} */ to) {
     const { position } = this.store;
-    if (this.clickElsewhere || this.isBusy || !this.isShown || !position) return;
-    if (!this.mayMove(position.side)) {
+    if (this.isBusy || !this.isShown || !position) return;
+    if (!this.user.mayMove(position.side)) {
       this.#choosePremove(position, from, to);
       return;
     }
@@ -360,37 +353,32 @@ export class BoardController {
   /** The person's next move, while the other side is to move. @param {PositionData} position */
   #choosePremove(position, /** @type {string} */ from, /** @type {string} */ to = "") {
     const { game } = this.store;
-    const isChosen = this.mayMove(other(position.side)) && game.isAtEnd && this.#premove.choose(position, game.node, from, to);
+    const isChosen = this.user.mayMove(other(position.side)) && game.isAtEnd && this.#premove.choose(position, game.node, from, to);
     if (isChosen) this.#drawArrows();
     return isChosen;
   }
 
   #look(/** @type {string | null} */ cell) {
-    const {
-      isShown,
-      selection,
-      clickElsewhere,
-      store: { position },
-    } = this;
-    const isOpen = isShown && position && selection.isEmpty && this.mayMove(position.side) && !clickElsewhere;
+    const { position } = this.store;
+    const isOpen = this.isShown && position && this.selection.isEmpty && this.user.mayMove(position.side);
     this.onReason((cell && isOpen && this.#forbidden.get(cell)) || "");
   }
 
   async #click(/** @type {string} */ cell) {
-    if (this.clickElsewhere) return this.clickElsewhere(cell);
+    if (this.user.click) return this.user.click(cell);
     const { position } = this.store;
     if (this.isBusy) return;
     if (!this.isShown || !position) return this.refresh();
     if (this.isOver) return this.onRefuse(text.click.gameEnded);
-    if (!this.mayMove(position.side)) {
+    if (!this.user.mayMove(position.side)) {
       if (this.#choosePremove(position, cell)) return;
       this.#erase();
-      this.onRefuse(this.whyNot(position.side));
+      this.onRefuse(this.user.whyNot(position.side));
       return;
     }
     const { play, ask, select } = this.selection.click(cell, position.moves);
     this.onReason("");
-    if (play) await this.onPlay(play);
+    if (play) await this.user.play(play);
     else if (ask) await this.#askRoute(ask);
     else if (select) {
       this.selection = select;
@@ -427,7 +415,7 @@ export class BoardController {
     const shown = moves.map(({ text }) => shownMove(text, this.board.names));
     const onLook = (/** @type {number | null} */ at) => this.showArrows(at === null ? null : [moves[at].text]);
     const index = await this.choose(text.click.whichRoute, shown, { onLook });
-    if (index !== null && this.isShown && !this.isBusy && !this.isOver) await this.onPlay(moves[index]);
+    if (index !== null && this.isShown && !this.isBusy && !this.isOver) await this.user.play(moves[index]);
   }
 
   async #refuse(/** @type {string} */ cell) {

@@ -115,9 +115,19 @@ export interface GameSummary extends Pick<GameRecord, "white" | "black" | "date"
 /** An error, and the illegal move: the number of its turn, and its text, which is "" if its columns are not known. */
 export type WrittenError = RecordError & { move?: { turn: number; side: Side; text: string } };
 
-/** The functions of a `BoardController` that its owner replaces. */
-export type BoardHost = Pick<BoardController,
-  "onPlay" | "onMove" | "onReply" | "onSay" | "onReason" | "onRefuse" | "mayMove" | "whyNot" | "choose">;
+/** What the person can do on a board: in a game, in an exercise, or while a position is set up. */
+export interface BoardUser {
+  /** May the person move this side now? */
+  mayMove(side: Side): boolean;
+  /** Why not, as a sentence. */
+  whyNot(side: Side): string;
+  /** The person plays a legal move. */
+  play(move: LegalMove): unknown;
+  /** Takes the clicks on cells, if they are not moves. */
+  click?: ((cell: string) => void) | null;
+}
+/** The fields of a `BoardController` that its owner replaces. */
+export type BoardHost = Pick<BoardController, "user" | "onMove" | "onReply" | "onSay" | "onReason" | "onRefuse" | "choose">;
 
 export interface EngineEvents {
   /** Called with each line of the engine. */

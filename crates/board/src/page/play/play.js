@@ -3,6 +3,7 @@
 /** @import { BoardController, Engine, Game, LegalMove, MoveNode, PositionData, Rules, Side, Store } from "../package/types.js" */
 /** @import { Termination } from "../package/types.js" */
 /** @import { Settings } from "../state/storage.js" */
+/** @import { FirstVisit } from "./first_visit.js" */
 /** @import { Sounds } from "./sound.js" */
 
 import { announce, showEngineError } from "../common/messages.js";
@@ -20,7 +21,9 @@ const TICK = 100;
 /**
  * Nothing else uses the engine.
  *
- * @extends {Part<{ controller: BoardController, rules: Rules, settings: Settings, sounds: Sounds, engine: Engine }>}
+ * @extends {Part<{
+ *   controller: BoardController, rules: Rules, settings: Settings, sounds: Sounds, firstVisit: FirstVisit, engine: Engine
+ * }>}
  */
 export class Play extends Part {
   constructor(/** @type {Play["parts"]} */ parts) {
@@ -127,6 +130,17 @@ export class Play extends Part {
     await this.#startEngine();
   }
 
+  /** May the person move this side now? @param {Side} side */
+  mayMove(side) {
+    return !this.parts.firstVisit.isOpen && !(this.store.isEngine(side) && this.store.game.isAtEnd);
+  }
+
+  /** Why not, as a sentence. @param {Side} side */
+  whyNot(side) {
+    const { firstVisit } = this.parts;
+    return firstVisit.isOpen ? firstVisit.show() : text.click.engineToMove(side);
+  }
+
   /** The person moves, perhaps in an earlier position than the one that the engine searches. @param {LegalMove} move */
   async play(move) {
     if (this.store.engineSearch) await this.halt();
@@ -136,8 +150,8 @@ export class Play extends Part {
   /** Plays moves that were chosen outside of the board. @param {string[]} moves */
   async playLine(moves) {
     const { controller } = this;
-    const isFree = () => controller.isShown && !controller.isBusy && !controller.isOver && !controller.clickElsewhere;
-    const mayPlay = () => isFree() && controller.mayMove(this.position.side);
+    const isFree = () => controller.isShown && !controller.isBusy && !controller.isOver;
+    const mayPlay = () => isFree() && controller.user.mayMove(this.position.side);
     if (!mayPlay()) return;
     const { game } = this.store;
     const { node } = game;
@@ -169,8 +183,8 @@ export class Play extends Part {
    * @param {PositionData} position
    */
   async #goOn(position) {
-    const { game, engineSearch, isExercise, goesOnAfterEnd } = this.store;
-    const goesOn = position.ending === null && !game.outcome && !this.controller.clickElsewhere && !isExercise && !goesOnAfterEnd;
+    const { game, engineSearch, goesOnAfterEnd } = this.store;
+    const goesOn = position.ending === null && !game.outcome && this.controller.user === this && !goesOnAfterEnd;
     // After a loss on time the game continues without clocks, with the default time for each move of the engine.
     if (goesOn && this.store.clocks?.isUp) Object.assign(this.store, { clocks: null, control: { seconds: 1 } });
     const { clocks } = this.store;

@@ -76,7 +76,7 @@ export class SetUp extends Part {
     await this.parts.play.halt();
     await this.parts.analysis.setOn(false);
     this.parts.report.cancel();
-    this.controller.clickElsewhere = (cell) => this.#click(cell);
+    this.controller.user = { mayMove: () => false, whyNot: () => "", play: () => {}, click: (cell) => this.#click(cell) };
     // An animation may be under way.
     await this.controller.refresh();
     // The position can still be copied.
@@ -95,7 +95,7 @@ export class SetUp extends Part {
     this.#accepted = null;
     this.element.hidden = true;
     this.#say("");
-    this.controller.clickElsewhere = null;
+    this.controller.user = this.parts.play;
     lockPage(false);
     if (text !== null) this.parts.newGames.from(text, this.store.game);
     else this.controller.during(() => this.controller.refresh());

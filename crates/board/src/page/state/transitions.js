@@ -126,10 +126,11 @@ export class Transitions extends Part {
 
   /** Enters a mode and closes the exercise of another one, which it returns. @param {Mode} mode */
   async #enter(mode) {
-    const { analysis, addresses } = this.parts;
+    const { controller, play, analysis, addresses } = this.parts;
     if (mode !== this.store.mode) clearMessages();
     const before = this.exercise;
     this.store.enter(mode, MODES[mode]);
+    controller.user = this.exercise ?? play;
     if (before !== this.exercise) before?.close();
     if (analysis.isOn && !shows(mode, "#analysis")) await analysis.setOn(false);
     // Lessons and puzzles have addresses of their own.
