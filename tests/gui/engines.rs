@@ -86,6 +86,8 @@ fn another_engine_plays_and_its_missing_levels_and_options_are_reported() {
     browser.click("#analyse");
     new_game(&mut browser, "emergo7", "b", "0.05");
     browser.wait_for_words("#trouble .sentence", "Plain does not offer emergo7");
+    // The console has the error, too.
+    browser.errors.clear();
 }
 
 #[test]

@@ -3,20 +3,8 @@
 /** @import { BoardController, Engine, Game, Score, SearchInfo } from "../package/types.js" */
 /** @import { Play } from "../play/play.js" */
 
-import { showEngineError } from "../common/messages.js";
 import { Part } from "../common/part.js";
-import {
-  button,
-  EngineStopped,
-  EngineUnfit,
-  forWhite,
-  html,
-  Revision,
-  scoreText,
-  shortNumber,
-  shownMove,
-  text,
-} from "../package/luctor.js";
+import { button, forWhite, html, Revision, scoreText, shortNumber, shownMove, text } from "../package/luctor.js";
 
 /** Milliseconds between two drawings of the lines. */
 const REFRESH = 80;
@@ -71,20 +59,15 @@ export class Analysis extends Part {
       await this.engine.cancel();
       return;
     }
-    try {
-      this.engine.chosen.set("MultiPV", String(this.#linesWanted));
-      if ((await this.#asked.answer(this.engine.start())) === null) return;
-      this.#draw();
-      // After a step to another position, reports of this one come until the search of the other one begins.
-      await this.engine.search(
-        game.at(),
-        () => "infinite",
-        (info) => this.store.game.node === node && this.#take(info, game),
-      );
-    } catch (error) {
-      if (!(error instanceof EngineStopped || error instanceof EngineUnfit)) throw error;
-      showEngineError(error);
-    }
+    this.engine.chosen.set("MultiPV", String(this.#linesWanted));
+    if ((await this.#asked.answer(this.engine.start())) === null) return;
+    this.#draw();
+    // After a step to another position, reports of this one come until the search of the other one begins.
+    await this.engine.search(
+      game.at(),
+      () => "infinite",
+      (info) => this.store.game.node === node && this.#take(info, game),
+    );
   }
 
   async setOn(/** @type {boolean} */ on) {

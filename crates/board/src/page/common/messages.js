@@ -1,6 +1,6 @@
 // What the page tells: announcements for screen readers, the reason of a refused click, notices and errors.
 
-import { capitalised, ConnectionLost, EngineStopped, refusalWords, Refused } from "../package/luctor.js";
+import { capitalised, ConnectionLost, EngineStopped, EngineUnfit, refusalWords, Refused } from "../package/luctor.js";
 import { find, on } from "./page_elements.js";
 
 /** Milliseconds that a notice is shown. */
@@ -33,9 +33,6 @@ export function showError(/** @type {string} */ sentence, { canTryAgain = false 
   find("#trouble .again").hidden = !canTryAgain;
 }
 
-/** An error of an engine, which may be started again. */
-export const showEngineError = (/** @type {Error} */ { message }) => showError(message, { canTryAgain: true });
-
 function hideNotice() {
   find("#notice").hidden = true;
 }
@@ -60,7 +57,8 @@ export function connectMessages(/** @type {{ names: () => Map<string, string>, o
     return onAgain();
   });
   addEventListener("unhandledrejection", ({ reason: error }) => {
-    showError(errorWords(error, names()), { canTryAgain: error instanceof EngineStopped || error instanceof ConnectionLost });
+    const canTryAgain = [EngineStopped, EngineUnfit, ConnectionLost].some((kind) => error instanceof kind);
+    showError(errorWords(error, names()), { canTryAgain });
   });
 }
 

@@ -6,9 +6,9 @@
 /** @import { FirstVisit } from "./first_visit.js" */
 /** @import { Sounds } from "./sound.js" */
 
-import { announce, showEngineError } from "../common/messages.js";
+import { announce } from "../common/messages.js";
 import { Part } from "../common/part.js";
-import { Clocks, clockText, EngineStopped, EngineUnfit, forWhite, other, Refused, scoreText } from "../package/luctor.js";
+import { Clocks, clockText, forWhite, other, Refused, scoreText } from "../package/luctor.js";
 import { endWords, illegalMoveWords, text } from "../package/luctor.js";
 import { shows } from "../state/modes.js";
 import { showNews } from "./players_view.js";
@@ -102,13 +102,8 @@ export class Play extends Part {
   /** Starts the engine before its first search, so that its name and its level are shown. */
   async #startEngine() {
     if (this.store.engineSides === "") return;
-    try {
-      await this.engine.start();
-      this.#changed();
-    } catch (error) {
-      if (!(error instanceof EngineStopped)) throw error;
-      showEngineError(error);
-    }
+    await this.engine.start();
+    this.#changed();
   }
 
   /** Stops the engine and discards its move, and the person's premove. */
@@ -217,13 +212,11 @@ export class Play extends Part {
         this.#changed();
       });
     } catch (error) {
-      if (!(error instanceof EngineStopped || error instanceof EngineUnfit)) throw error;
       if (!endSearch()) return;
       // Time without an engine is not counted.
       store.clocks?.pause();
-      showEngineError(error);
       this.#changed();
-      return;
+      throw error;
     }
     if (!endSearch() || best === null) return;
     const { score, depth, nodes } = search;
