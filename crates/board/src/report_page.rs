@@ -88,9 +88,10 @@ fn modules_of(entry: &str) -> BTreeMap<String, String> {
 
 /// The paths that a module imports.
 fn imports(source: &str) -> Vec<String> {
-    // Comments name types.js, which is no module.
+    // Comments name types.js, which is no module. An import of many names ends on a line of its own.
     let is_import = |line: &&str| {
-        line.starts_with("import ") || line.starts_with("export ") || line.contains("=> import(")
+        ["import ", "export ", "} from "].iter().any(|start| line.starts_with(start))
+            || line.contains("=> import(")
     };
     let paths = source.lines().filter(is_import).flat_map(|line| line.split('"'));
     paths.filter(|text| text.starts_with('.') && text.ends_with(".js")).map(str::to_owned).collect()
