@@ -63,7 +63,7 @@ export class EmergoBoard extends HTMLElement {
 
   attributeChangedCallback() {
     const isCheckerboard = this.getAttribute("layout") === "checkerboard";
-    this.#store.view = { layout: isCheckerboard ? "checkerboard" : "diamond", turned: this.hasAttribute("turned") };
+    Object.assign(this.#store, { layout: isCheckerboard ? "checkerboard" : "diamond", turned: this.hasAttribute("turned") });
     if (this.position) this.#controller.refresh();
   }
 

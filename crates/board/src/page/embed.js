@@ -115,7 +115,7 @@ async function showSolution(puzzle) {
 }
 
 on("#flip", "click", () => {
-  store.view.turned = !store.view.turned;
+  store.turned = !store.turned;
   return controller.refresh();
 });
 
@@ -155,9 +155,8 @@ async function open() {
   const { puzzle, game, fault } = found;
   if (game === null || fault !== null) return say(text.messages.badLink(fault ?? text.messages.damagedLink));
   shown = puzzle;
-  if (puzzle) store.view.turned = puzzle.side === "b";
   find(".solution").hidden = puzzle === null;
-  await controller.take(game);
+  await controller.take(game, puzzle ? puzzle.side === "b" : undefined);
 }
 
 addEventListener("unhandledrejection", ({ reason: error }) => say(errorWords(error)));

@@ -75,7 +75,7 @@ const transitions = new Transitions({ controller, play, analysis, report, addres
 connectSettings(
   settings,
   {
-    layout: (layout) => (store.view.layout = layout === "checkerboard" ? layout : "diamond"),
+    layout: (layout) => (store.layout = layout === "checkerboard" ? layout : "diamond"),
     threats: (isOn) => (controller.showsThreats = isOn),
     sounds: (isOn) => (sounds.isOn = isOn),
     theme: (theme) => (document.documentElement.dataset.theme = theme),
@@ -156,7 +156,7 @@ async function open() {
 store.listen(["position", "players"], () => drawPlayers(store, play, { showsRequired: !setUp.isOn }));
 store.listen(["position"], () => {
   find("select#layout").disabled = store.game.variant === "hexemergo";
-  find("input#turned").checked = store.turned;
+  find("input#turned").checked = store.ownTurned;
   play.react();
 });
 store.listen(["position", "moves"], () => isRestored && session.keep(store));
@@ -169,14 +169,12 @@ on("#first-game", "click", () => newGames.first());
 on("#options", "click", async () => (await askOptions([play.engine, analysis.engine])) && analysis.update());
 on("#show-keys", "click", showKeys);
 const flip = () => {
-  store.view.turned = !store.view.turned;
-  // An exercise has a side at the bottom of its own.
-  if (!store.isExercise) store.turned = store.view.turned;
+  store.turned = !store.turned;
   return controller.refresh();
 };
 on("#flip", "click", flip);
 on("input#turned", "change", ({ target }) => {
-  store.turned = store.view.turned = target.checked;
+  store.ownTurned = store.turned = target.checked;
   return controller.refresh();
 });
 const steps = connectSteps(controller, (direction) => (transitions.exercise ?? report).line.step(direction));

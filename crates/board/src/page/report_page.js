@@ -63,7 +63,7 @@ function titleOf(
 async function show(/** @type {number} */ index) {
   const { entry, report: data, view } = games[index];
   answers = games[index].answers;
-  Object.assign(store.view, view);
+  Object.assign(store, view);
   const game = gameOfRecord(entry);
   game.goTo(0);
   find("h1").textContent = titleOf(games[index]);

@@ -8,7 +8,7 @@ import { ConnectionLost } from "../../src/page/package/rules_client.js";
 import { Session } from "../../src/page/state/session.js";
 import { storage } from "./support.js";
 
-const players = { engineSides: "b", control: { seconds: 1 }, level: 3, turned: true, clocks: null };
+const players = { engineSides: "b", control: { seconds: 1 }, level: 3, ownTurned: true, clocks: null };
 
 /** A session whose rules answer with `answer`. */
 const sessionWith = (answer, place) => new Session({ writeRecord: answer }, place);

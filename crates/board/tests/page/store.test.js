@@ -49,8 +49,8 @@ test("each change of the board makes answers about it out of date", async () => 
     "a move": (store) => store.game.play({ text: "d4" }),
     "another game": (store) => store.take(new Game()),
     "a preview": (store) => (store.preview = ["d4"]),
-    "the other layout": (store) => (store.view.layout = "checkerboard"),
-    "the other side below": (store) => (store.view.turned = true),
+    "the other layout": (store) => (store.layout = "checkerboard"),
+    "the other side below": (store) => (store.turned = true),
   };
   for (const [name, change] of Object.entries(changes)) {
     const store = new Store();
@@ -81,11 +81,13 @@ test("an exercise leaves the game of the person in the background", () => {
   store.enter("learn", { isExercise: true, goesOnAfterEnd: false });
   assert.equal(store.game, own);
   assert.equal(store.isEngine("b"), false);
-  store.take(lesson);
+  store.take(lesson, true);
   assert.equal(store.game, lesson);
   assert.equal(store.ownGame, own);
+  assert.deepEqual([store.turned, store.ownTurned], [true, false]);
   store.enter("analyse", { isExercise: false, goesOnAfterEnd: true });
   assert.equal(store.game, own);
+  assert.equal(store.turned, false);
   assert.equal(store.isEngine("b"), false, "the engine rests in Analysis");
   store.enter("play");
   assert.equal(store.isEngine("b"), true);

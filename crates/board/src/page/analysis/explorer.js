@@ -47,11 +47,8 @@ export class Explorer extends Part {
 
   /** Shows what is known about the position on the board. */
   async #show() {
-    const {
-      store,
-      controller: { isShown },
-    } = this;
-    if (!isShown || !shows(store.mode, "#explorer")) return;
+    const { store } = this;
+    if (!store.isShown || !shows(store.mode, "#explorer")) return;
     const { side } = this.position;
     const game = store.game.at();
     const asked = JSON.stringify(game);

@@ -55,10 +55,7 @@ export class ExerciseBase extends Part {
 
   /** Shows the position of the exercise, in place of an earlier one or of a line. */
   async showPosition() {
-    const {
-      store: { game },
-      controller: { isShown },
-    } = this;
+    const { game, isShown } = this.store;
     if (!game.isAtEnd || !isShown) await this.controller.goTo(game.length);
   }
 
@@ -83,10 +80,7 @@ export class ExerciseBase extends Part {
   }
 
   shown() {
-    const {
-      store: { game },
-      controller: { isShown },
-    } = this;
+    const { game, isShown } = this.store;
     this.controller.showArrows(game.isAtEnd && isShown ? this.#arrows : null);
   }
 

@@ -44,10 +44,9 @@ export class Learn extends ExerciseBase {
     this.#index = Math.min(Math.max(index, 0), LESSONS.length - 1);
     [this.#step, this.#wrong] = [0, 0];
     this.click = this.#lesson.forbidden ? this.#clicked : null;
-    // The lessons are for White.
-    this.store.view.turned = false;
     const game = (this.game = new Game({ start: this.#lesson.start }));
-    await this.controller.take(game);
+    // The lessons are for White.
+    await this.controller.take(game, false);
     if (this.store.game !== game) return;
     this.tell("");
     this.draw();

@@ -38,8 +38,8 @@ export class Mistakes extends ExerciseBase {
   }
 
   async open() {
-    const { ownGame, personSide, turned } = this.store;
-    const side = personSide ?? (turned ? "b" : "w");
+    const { ownGame, personSide, ownTurned } = this.store;
+    const side = personSide ?? (ownTurned ? "b" : "w");
     await this.#begin(mistakesOf(ownGame, side).length > 0 ? side : other(side));
   }
 
@@ -60,14 +60,13 @@ export class Mistakes extends ExerciseBase {
     const mistake = this.#mistake;
     if (mistake) {
       this.game = ownGame.upTo(mistake.node.parent);
-      this.store.view.turned = this.#side === "b";
-      await this.controller.take(this.game);
+      await this.controller.take(this.game, this.#side === "b");
       if (!this.#isCurrent(mistake)) return;
       this.showArrows([mistake.node.text]);
     } else if (this.game === null) {
       // There is no mistake, and a puzzle or a lesson may be on the board.
       await this.controller.take(ownGame);
-      if (this.store.exerciseGame !== ownGame) return;
+      if (this.store.exercise?.game !== ownGame) return;
     }
     this.draw();
     announce(this.#task);

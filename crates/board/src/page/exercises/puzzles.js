@@ -131,8 +131,7 @@ export class Puzzles extends ExerciseBase {
     this.tell("");
     const game = (this.game = new Game(state.game));
     if ((await this.#asked.answer(this.controller.verify(game))) === null) return;
-    this.store.view.turned = this.#side === "b";
-    await this.controller.take(game);
+    await this.controller.take(game, this.#side === "b");
     if (this.store.game !== game) return;
     this.parts.addresses.show({ mode: "puzzles", puzzle: { variant, number } });
     announce(this.#task);

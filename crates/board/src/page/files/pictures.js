@@ -77,7 +77,7 @@ async function gifOf(/** @type {Animation} */ animation) {
 export async function choosePicture(rules, { variant, picture }, { game, view }) {
   const animation = async (/** @type {GameText} */ line, /** @type {number} */ first) => {
     announce(text.pictures.underWay);
-    return { blob: await gifOf({ rules, line, first, view: { ...view } }), extension: "gif" };
+    return { blob: await gifOf({ rules, line, first, view }), extension: "gif" };
   };
   const png = async () => (await contextOf(picture, WIDTH.png)).canvas.convertToBlob({ type: "image/png" });
   const kinds = [

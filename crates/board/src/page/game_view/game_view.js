@@ -46,11 +46,11 @@ export class GameView extends Part {
 
   #drawScores() {
     const {
-      store: { game, view },
+      store: { game, turned },
       controller: { board },
     } = this;
     const isShown = this.showsScores() && (this.parts.analysis?.isOn || game.isEvaluated);
-    drawScoreBar(game, { isShown, turned: view.turned });
+    drawScoreBar(game, { isShown, turned });
     this.#graph.draw(game, board.names);
   }
 }

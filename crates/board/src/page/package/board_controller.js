@@ -19,8 +19,6 @@ export class BoardController {
   #underWay = new Set();
   #arrows = new Arrows();
   #premove = new Premove();
-  /** @type {MoveNode | null} The node of the position that is shown, or null while a preview is shown. */
-  #shown = null;
   /** The request for a position that is under way, and the revision that it is about. */
   #asked = { revision: 0, shown: Promise.resolve() };
   showsThreats = true;
@@ -60,19 +58,8 @@ export class BoardController {
     return new Map(this.store.position?.forbidden.map(({ cell, fault }) => [cell, illegalMoveWords(fault, this.board.names)]));
   }
 
-  /** Is the position at the cursor of the game shown? */
-  get isShown() {
-    return this.#shown === this.store.game.node;
-  }
-
   get isBusy() {
     return this.#underWay.size > 0;
-  }
-
-  /** Has the game ended with the position that is shown? The person may play on from earlier positions. */
-  get isOver() {
-    const { position, game, goesOnAfterEnd } = this.store;
-    return Boolean(position?.ending) || (game.outcome !== null && game.isAtEnd && !goesOnAfterEnd);
   }
 
   /** @param {HTMLElement} element @param {Store} store @param {Rules} rules */
@@ -83,7 +70,7 @@ export class BoardController {
       onCell: (cell) => this.#click(cell),
       onDrag: (from, to) => this.#drag(from, to),
       onDraw: (from, to) => {
-        this.#arrows.toggle(this.#shown, from, to);
+        this.#arrows.toggle(this.store.shownNode, from, to);
         this.#drawArrows();
       },
       onLook: (cell) => this.#look(cell),
@@ -121,9 +108,9 @@ export class BoardController {
     }
   }
 
-  /** Takes a game that was checked. @param {Game} game */
-  async take(game) {
-    this.store.take(game);
+  /** Takes a game that was checked: `Store.take`. @param {Game} game @param {boolean} [turned] */
+  async take(game, turned) {
+    this.store.take(game, turned);
     // The end of an animation of another game is not waited for.
     this.#underWay.clear();
     this.dropPremove();
@@ -146,13 +133,12 @@ export class BoardController {
   async #showPosition() {
     const { game } = this.store;
     const { node } = game;
-    const view = { ...this.store.view };
+    const { view } = this.store;
     const describe = () => this.store.boardRevision.answer(this.#rules.describe(game.at(), view));
     // Clicks are taken while the position that is shown is drawn again, as after a change of a setting.
-    const position = await (this.isShown ? describe() : this.during(describe));
+    const position = await (this.store.isShown ? describe() : this.during(describe));
     if (position === null) return;
-    this.store.position = this.store.shownPosition = position;
-    this.#shown = node;
+    Object.assign(this.store, { position, shownPosition: position, shownNode: node });
     this.selection = new Selection(position.moves);
     // A sentence about the position before is out of date.
     this.onReason("");
@@ -163,7 +149,7 @@ export class BoardController {
     this.mark();
     this.store.noteEnding(game.cursor, position);
     this.store.changed("position");
-    if (premove && this.user.mayMove(position.side) && !this.isOver) this.user.play(premove);
+    if (premove && this.user.mayMove(position.side) && !this.store.isOver) this.user.play(premove);
   }
 
   /** Forgets the premove. The next refresh removes its arrow. */
@@ -186,13 +172,12 @@ export class BoardController {
     this.store.preview = moves;
     this.store.changed("preview");
     const game = this.store.game.at();
-    const view = { ...this.store.view };
+    const { view } = this.store;
     const position = await this.store.boardRevision.answer(
       this.#rules.describe({ ...game, moves: [...game.moves, ...moves] }, view),
     );
     if (position === null) return;
-    this.store.shownPosition = position;
-    this.#shown = null;
+    Object.assign(this.store, { shownPosition: position, shownNode: null });
     this.board.show(position, view);
     this.board.mark();
     this.showArrows(null);
@@ -202,7 +187,7 @@ export class BoardController {
   /** Goes to a position of the line. The next move is shown part by part. @param {number} ply */
   async goTo(ply) {
     const { game } = this.store;
-    const isNextMove = this.isShown && ply === game.cursor + 1 && ply <= game.length;
+    const isNextMove = this.store.isShown && ply === game.cursor + 1 && ply <= game.length;
     game.goTo(ply);
     if (isNextMove) await this.#showMove(game.node);
     if (this.store.game === game) await this.refresh();
@@ -318,8 +303,8 @@ export class BoardController {
       store: { position },
     } = this;
     if (!position) return;
-    const mayMove = !this.isOver && this.user.mayMove(position.side);
-    const mayPremove = !this.isOver && this.user.mayMove(other(position.side));
+    const mayMove = !this.store.isOver && this.user.mayMove(position.side);
+    const mayPremove = !this.store.isOver && this.user.mayMove(other(position.side));
     const marks = marksOf(position, selection, { mayMove, mayPremove, showsThreats });
     this.board.mark(marks, mayMove && selection.isEmpty ? this.#forbidden : undefined);
     this.#drawArrows();
@@ -332,12 +317,12 @@ export class BoardController {
   }
 
   #drawArrows() {
-    this.board.drawArrows(this.#arrows.list(this.#shown, this.#premove, this.selection));
+    this.board.drawArrows(this.#arrows.list(this.store.shownNode, this.#premove, this.selection));
   }
 
   async #drag(/** @type {string} */ from, /** @type {string} */ to) {
     const { position } = this.store;
-    if (this.isBusy || !this.isShown || !position) return;
+    if (this.isBusy || !this.store.isShown || !position) return;
     if (!this.user.mayMove(position.side)) {
       this.#choosePremove(position, from, to);
       return;
@@ -360,7 +345,7 @@ export class BoardController {
 
   #look(/** @type {string | null} */ cell) {
     const { position } = this.store;
-    const isOpen = this.isShown && position && this.selection.isEmpty && this.user.mayMove(position.side);
+    const isOpen = this.store.isShown && position && this.selection.isEmpty && this.user.mayMove(position.side);
     this.onReason((cell && isOpen && this.#forbidden.get(cell)) || "");
   }
 
@@ -368,8 +353,8 @@ export class BoardController {
     if (this.user.click) return this.user.click(cell);
     const { position } = this.store;
     if (this.isBusy) return;
-    if (!this.isShown || !position) return this.refresh();
-    if (this.isOver) return this.onRefuse(text.click.gameEnded);
+    if (!this.store.isShown || !position) return this.refresh();
+    if (this.store.isOver) return this.onRefuse(text.click.gameEnded);
     if (!this.user.mayMove(position.side)) {
       if (this.#choosePremove(position, cell)) return;
       this.#erase();
@@ -394,7 +379,7 @@ export class BoardController {
 
   /** A click that is not part of a move removes the person's arrows. */
   #erase() {
-    this.#arrows.erase(this.#shown);
+    this.#arrows.erase(this.store.shownNode);
     this.#drawArrows();
   }
 
@@ -405,7 +390,7 @@ export class BoardController {
     if (jumps < 1 || move.kind !== "capture") return this.board.animation.takeBack();
     await this.during(async () => {
       const pictures = await this.#rules.partialMoves(this.store.game.at(), move.text, this.store.view);
-      const isWanted = () => this.selection === selection && this.isShown;
+      const isWanted = () => this.selection === selection && this.store.isShown;
       if (isWanted()) await this.board.animation.show(selection.path, pictures.slice(0, jumps), isWanted);
     });
   }
@@ -415,7 +400,7 @@ export class BoardController {
     const shown = moves.map(({ text }) => shownMove(text, this.board.names));
     const onLook = (/** @type {number | null} */ at) => this.showArrows(at === null ? null : [moves[at].text]);
     const index = await this.choose(text.click.whichRoute, shown, { onLook });
-    if (index !== null && this.isShown && !this.isBusy && !this.isOver) await this.user.play(moves[index]);
+    if (index !== null && this.store.isShown && !this.isBusy && !this.store.isOver) await this.user.play(moves[index]);
   }
 
   async #refuse(/** @type {string} */ cell) {
@@ -428,10 +413,10 @@ export class BoardController {
   forget() {
     if (!this.store.position || this.isBusy) return;
     // A line is on the board.
-    if (!this.isShown) return this.refresh();
+    if (!this.store.isShown) return this.refresh();
     this.selection = new Selection(this.store.position.moves);
     this.#premove.drop();
-    this.#arrows.erase(this.#shown);
+    this.#arrows.erase(this.store.shownNode);
     this.board.animation.takeBack();
     this.mark();
   }

@@ -68,16 +68,20 @@ export class Store {
   goesOnAfterEnd = false;
   /** The game of the person. The browser keeps it. */
   ownGame = new Game();
-  /** @type {Game | null} The game of a lesson, a puzzle or a mistake on the board. */
-  exerciseGame = null;
+  /** @type {{ game: Game, turned: boolean } | null} The lesson, the puzzle or the mistake on the board. */
+  exercise = null;
   /** @type {string[]} The moves after the cursor that the board shows and the game does not contain. */
   preview = [];
-  /** @type {PictureView} */
-  view = { layout: "diamond", turned: false };
+  /** @type {PictureView["layout"]} */
+  layout = "diamond";
+  /** Is Black at the bottom in the game of the person? */
+  ownTurned = false;
   /** @type {PositionData | null} The position that is shown last, without a preview. */
   position = null;
   /** @type {PositionData | null} The position that the board shows, perhaps that of a preview. */
   shownPosition = null;
+  /** @type {MoveNode | null} The node of this position, or null for a preview. */
+  shownNode = null;
 
   /** The sides that the engine plays: "", "w", "b" or "wb". */
   engineSides = "";
@@ -85,15 +89,13 @@ export class Store {
   control = { seconds: 1 };
   /** The level of the engine in the game of the person, from 0, the weakest. */
   level = 0;
-  /** Is Black at the bottom in the game of the person? */
-  turned = false;
   /** @type {Clocks | null} */
   clocks = null;
   /** @type {{ side: Side, node: MoveNode, score?: Score, depth?: number, nodes?: number } | null} The engine's search. */
   engineSearch = null;
 
   /** What the board shows. */
-  boardRevision = new Revision(() => [this.game, this.game.node, this.preview.join(), this.view.layout, this.view.turned]);
+  boardRevision = new Revision(() => [this.game, this.game.node, this.preview.join(), this.layout, this.turned]);
   /** The last position of the person's game. */
   ownEndRevision = new Revision(() => [this.ownGame, this.ownGame.line.at(-1), this.ownGame.outcome]);
 
@@ -102,7 +104,33 @@ export class Store {
 
   /** The game on the board. */
   get game() {
-    return this.exerciseGame ?? this.ownGame;
+    return this.exercise?.game ?? this.ownGame;
+  }
+
+  /** Is Black at the bottom of the board? */
+  get turned() {
+    return this.exercise?.turned ?? this.ownTurned;
+  }
+
+  set turned(turned) {
+    if (this.exercise) this.exercise.turned = turned;
+    else this.ownTurned = turned;
+  }
+
+  /** How the board is drawn. @returns {PictureView} */
+  get view() {
+    return { layout: this.layout, turned: this.turned };
+  }
+
+  /** Is the position at the cursor of the game on the board? */
+  get isShown() {
+    return this.shownNode === this.game.node;
+  }
+
+  /** Has the game ended with the position that is shown? The person may play on from earlier positions. */
+  get isOver() {
+    const { position, game, goesOnAfterEnd } = this;
+    return Boolean(position?.ending) || (game.outcome !== null && game.isAtEnd && !goesOnAfterEnd);
   }
 
   /** Does the engine play in the game on the board? In Analysis it rests. */
@@ -120,10 +148,15 @@ export class Store {
     return this.engineSides === "w" ? "b" : this.engineSides === "b" ? "w" : null;
   }
 
-  /** Puts another game on the board. In an exercise the game of the person stays in the background. @param {Game} game */
-  take(game) {
-    if (this.isExercise) this.exerciseGame = game;
-    else [this.ownGame, this.exerciseGame] = [game, null];
+  /**
+   * Puts another game on the board, with Black at the bottom if it is `turned`. In an exercise the game of the person stays in the
+   * background.
+   *
+   * @param {Game} game
+   */
+  take(game, turned = this.turned) {
+    if (this.isExercise) this.exercise = { game, turned };
+    else Object.assign(this, { ownGame: game, ownTurned: turned, exercise: null });
     this.preview = [];
   }
 
@@ -135,7 +168,7 @@ export class Store {
    */
   enter(mode, { isExercise = false, goesOnAfterEnd = false } = {}) {
     Object.assign(this, { mode, isExercise, goesOnAfterEnd });
-    if (!isExercise) this.exerciseGame = null;
+    if (!isExercise) this.exercise = null;
     this.preview = [];
     this.changed("mode");
   }

@@ -119,7 +119,7 @@ export class Play extends Part {
     // The limits of a record apply until a new player moves.
     if (this.store.game.source === null) this.store.game.limits = null;
     this.store.engineSides = sides;
-    if (this.controller.isShown) this.controller.mark();
+    if (this.store.isShown) this.controller.mark();
     this.store.changed("moves");
     await this.react();
     await this.#startEngine();
@@ -144,8 +144,8 @@ export class Play extends Part {
 
   /** Plays moves that were chosen outside of the board. @param {string[]} moves */
   async playLine(moves) {
-    const { controller } = this;
-    const isFree = () => controller.isShown && !controller.isBusy && !controller.isOver;
+    const { controller, store } = this;
+    const isFree = () => store.isShown && !store.isOver && !controller.isBusy;
     const mayPlay = () => isFree() && controller.user.mayMove(this.position.side);
     if (!mayPlay()) return;
     const { game } = this.store;
@@ -168,7 +168,7 @@ export class Play extends Part {
       store: { game },
     } = this;
     // A position that is out of date is about to be replaced.
-    if (this.controller.isShown && game.isAtEnd) await this.#goOn(position);
+    if (this.store.isShown && game.isAtEnd) await this.#goOn(position);
     else this.#changed();
   }
 

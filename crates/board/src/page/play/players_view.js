@@ -12,8 +12,8 @@ import { endWords, requiredWords, text } from "../package/luctor.js";
  * @param {Store} store
  * @param {Side} side
  */
-export function drawName({ shownPosition: position, game, view }, side, name = "") {
-  const element = find((side === "w") !== view.turned ? "#player-w" : "#player-b");
+export function drawName({ shownPosition: position, game, turned }, side, name = "") {
+  const element = find((side === "w") !== turned ? "#player-w" : "#player-b");
   const recorded = side === "w" ? game.white : game.black;
   find(".name", element).textContent = text.play.player(side, name || recorded);
   element.classList.toggle("black", side === "b");

@@ -48,7 +48,7 @@ export class Session {
   }
 
   /** @param {Store} store */
-  keep({ ownGame, engineSides, control, level, turned, clocks }) {
+  keep({ ownGame, engineSides, control, level, ownTurned: turned, clocks }) {
     const left = clocks ? { w: clocks.now("w"), b: clocks.now("b") } : null;
     const wasKept = this.isKept;
     this.isKept = this.#stored.write({ game: ownGame.data, engineSides, control, level, turned, left, time: Date.now() });

@@ -97,7 +97,7 @@ export class Transitions extends Part {
   async #begin(/** @type {Game} */ game, /** @type {NewPlayers} */ newPlayers, mode = this.exercise ? "play" : this.mode) {
     const { controller, play, report } = this.parts;
     const { engineSides = this.store.engineSides, control = this.store.control, level = this.store.level } = newPlayers;
-    const { turned = this.store.turned, left = null } = newPlayers;
+    const { turned = this.store.ownTurned, left = null } = newPlayers;
     const fault = await controller.check(game);
     if (fault !== null) return fault;
     report.cancel();
@@ -106,8 +106,7 @@ export class Transitions extends Part {
       await this.#enter(mode);
       await play.reset({ engineSides, control, level });
       if (left && this.store.clocks) this.store.clocks.left = left;
-      this.store.turned = this.store.view.turned = turned;
-      await controller.take(game);
+      await controller.take(game, turned);
     });
     return null;
   }
@@ -153,7 +152,7 @@ export class Transitions extends Part {
       // In Play the game goes on from its end.
       if (mode === "play" && !this.store.game.isAtEnd) return controller.goTo(this.store.game.length);
       // A line may be on the board.
-      if (!controller.isShown) return controller.refresh();
+      if (!this.store.isShown) return controller.refresh();
       // Some modes allow moves after the end of a game.
       controller.mark();
       play.react();
@@ -161,7 +160,6 @@ export class Transitions extends Part {
       report.cancel();
       await next.open(place ?? undefined);
     } else {
-      this.store.view.turned = this.store.turned;
       await controller.take(this.store.ownGame);
     }
   }
