@@ -20,7 +20,7 @@ import { drawName } from "./play/players_view.js";
  */
 export function openViewer(rules, { onReason = () => {}, stepInLine = () => false, ...callbacks } = {}) {
   const store = new Store();
-  store.goesOnAfterEnd = true;
+  store.activity = "study";
   const controller = new BoardController(find("#board"), store, rules);
   /** @type {Partial<BoardHost>} */
   const host = { onReason, onRefuse: onReason, choose, ...callbacks };

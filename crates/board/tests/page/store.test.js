@@ -78,18 +78,18 @@ test("an exercise leaves the game of the person in the background", () => {
   const [own, lesson] = [new Game({ variant: "emergo7" }), new Game()];
   store.engineSides = "b";
   store.take(own);
-  store.enter("learn", { isExercise: true, goesOnAfterEnd: false });
+  store.enter("learn", "exercise");
   assert.equal(store.game, own);
   assert.equal(store.isEngine("b"), false);
   store.take(lesson, true);
   assert.equal(store.game, lesson);
   assert.equal(store.ownGame, own);
   assert.deepEqual([store.turned, store.ownTurned], [true, false]);
-  store.enter("analyse", { isExercise: false, goesOnAfterEnd: true });
+  store.enter("analyse", "study");
   assert.equal(store.game, own);
   assert.equal(store.turned, false);
   assert.equal(store.isEngine("b"), false, "the engine rests in Analysis");
-  store.enter("play");
+  store.enter("play", "play");
   assert.equal(store.isEngine("b"), true);
 });
 

@@ -259,7 +259,7 @@ export class BoardController {
     await this.during(async () => {
       const pictures = await this.#rules.partialMoves(game.at(ply), move.text, this.store.view);
       const isSame = this.store.game === game && game.line[ply] === before;
-      if (!isSame || (game.outcome !== null && ply === game.length && !this.store.goesOnAfterEnd)) return this.refresh();
+      if (!isSame || (ply === game.length && this.store.isEnded)) return this.refresh();
       const words = moveWords(game.sideAt(ply), move, this.board.names);
       if (!isFollowed()) return this.#append(move, known, words);
       game.goTo(ply);

@@ -2,7 +2,7 @@
 // tells them what has changed. An answer that comes after a change of what was asked about is dropped here.
 
 /** @import { Clocks } from "./clock.js" */
-/** @import { GameResult, MoveNode, PictureView, PositionData, Score, Side, TimeControl } from "./types.js" */
+/** @import { Activity, GameResult, MoveNode, PictureView, PositionData, Score, Side, TimeControl } from "./types.js" */
 
 import { Game } from "./game.js";
 
@@ -62,10 +62,8 @@ export class Revision {
 export class Store {
   /** The name of the mode. A site without modes stays in this one. */
   mode = "play";
-  /** In an exercise a game of its own is on the board. */
-  isExercise = false;
-  /** May moves follow an end that is not one of the rules? */
-  goesOnAfterEnd = false;
+  /** @type {Activity} */
+  activity = "play";
   /** The game of the person. The browser keeps it. */
   ownGame = new Game();
   /** @type {{ game: Game, turned: boolean } | null} The lesson, the puzzle or the mistake on the board. */
@@ -129,13 +127,22 @@ export class Store {
 
   /** Has the game ended with the position that is shown? The person may play on from earlier positions. */
   get isOver() {
-    const { position, game, goesOnAfterEnd } = this;
-    return Boolean(position?.ending) || (game.outcome !== null && game.isAtEnd && !goesOnAfterEnd);
+    const { position, game } = this;
+    return Boolean(position?.ending) || (game.isAtEnd && this.isEnded);
   }
 
-  /** Does the engine play in the game on the board? In Analysis it rests. */
+  get isExercise() {
+    return this.activity === "exercise";
+  }
+
+  /** Has a player, a clock or a record ended the line, so that no move may follow? */
+  get isEnded() {
+    return this.activity !== "study" && this.game.outcome !== null;
+  }
+
+  /** Does the engine play in the game on the board? */
   get hasEngine() {
-    return !this.isExercise && !this.goesOnAfterEnd && this.engineSides !== "";
+    return this.activity === "play" && this.engineSides !== "";
   }
 
   /** Does the engine play this side of the game on the board? @param {Side} side */
@@ -164,11 +171,11 @@ export class Store {
    * Begins another mode. An exercise puts its game on the board by `take`.
    *
    * @param {string} mode
-   * @param {{ isExercise?: boolean, goesOnAfterEnd?: boolean }} how
+   * @param {Activity} activity
    */
-  enter(mode, { isExercise = false, goesOnAfterEnd = false } = {}) {
-    Object.assign(this, { mode, isExercise, goesOnAfterEnd });
-    if (!isExercise) this.exercise = null;
+  enter(mode, activity) {
+    Object.assign(this, { mode, activity });
+    if (!this.isExercise) this.exercise = null;
     this.preview = [];
     this.changed("mode");
   }

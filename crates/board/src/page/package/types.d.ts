@@ -115,6 +115,12 @@ export interface GameSummary extends Pick<GameRecord, "white" | "black" | "date"
 /** An error, and the illegal move: the number of its turn, and its text, which is "" if its columns are not known. */
 export type WrittenError = RecordError & { move?: { turn: number; side: Side; text: string } };
 
+/**
+ * What the person does: plays the game; studies it, so that the engine and the clocks rest and moves may follow an end that is not
+ * one of the rules; or does an exercise, which has a game of its own on the board.
+ */
+export type Activity = "play" | "study" | "exercise";
+
 /** What the person can do on a board: in a game, in an exercise, or while a position is set up. */
 export interface BoardUser {
   /** May the person move this side now? */

@@ -178,8 +178,8 @@ export class Play extends Part {
    * @param {PositionData} position
    */
   async #goOn(position) {
-    const { game, engineSearch, goesOnAfterEnd } = this.store;
-    const goesOn = position.ending === null && !game.outcome && this.controller.user === this && !goesOnAfterEnd;
+    const { game, engineSearch, activity, isEnded } = this.store;
+    const goesOn = activity === "play" && position.ending === null && !isEnded && this.controller.user === this;
     // After a loss on time the game continues without clocks, with the default time for each move of the engine.
     if (goesOn && this.store.clocks?.isUp) Object.assign(this.store, { clocks: null, control: { seconds: 1 } });
     const { clocks } = this.store;

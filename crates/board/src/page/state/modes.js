@@ -1,6 +1,6 @@
 // The modes of the page. What differs between them is in this table.
 
-/** @import { Variant } from "../package/types.js" */
+/** @import { Activity, Variant } from "../package/types.js" */
 
 /** @typedef {keyof typeof MODES} Mode */
 
@@ -11,30 +11,29 @@
  */
 
 /**
- * `tab` is the button that is marked: the mistakes of a game belong to Analysis. An exercise puts a game of its own on the board.
- * `place` tells what an address names in this mode. `scores` tells when the person sees scores. With `goesOnAfterEnd` moves may
- * follow an end that is not one of the rules, such as a resignation. `parts` has the parts of the page that only some modes show.
+ * `tab` is the button that is marked: the mistakes of a game belong to Analysis. `place` tells what an address names in this mode.
+ * `scores` tells when the person sees scores. `parts` has the parts of the page that only some modes show.
+ *
+ * @satisfies {Record<string, { tab: string, activity: Activity, place: string | null, scores: string, parts: string[] }>}
  */
 export const MODES = {
   play: {
     tab: "play",
-    isExercise: false,
-    goesOnAfterEnd: false,
+    activity: "play",
     place: null,
     scores: "if wanted",
     parts: ["#play", "#moves", "#tools > .row", "#welcome", "#end"],
   },
-  learn: { tab: "learn", isExercise: true, goesOnAfterEnd: false, place: "lesson", scores: "never", parts: ["#learn"] },
+  learn: { tab: "learn", activity: "exercise", place: "lesson", scores: "never", parts: ["#learn"] },
   analyse: {
     tab: "analyse",
-    isExercise: false,
-    goesOnAfterEnd: true,
+    activity: "study",
     place: null,
     scores: "always",
     parts: ["#analysis", "#moves", "#report", "#tools > .row", "#explorer"],
   },
-  puzzles: { tab: "puzzles", isExercise: true, goesOnAfterEnd: false, place: "puzzle", scores: "never", parts: ["#puzzles"] },
-  mistakes: { tab: "analyse", isExercise: true, goesOnAfterEnd: false, place: null, scores: "never", parts: ["#mistakes"] },
+  puzzles: { tab: "puzzles", activity: "exercise", place: "puzzle", scores: "never", parts: ["#puzzles"] },
+  mistakes: { tab: "analyse", activity: "exercise", place: null, scores: "never", parts: ["#mistakes"] },
 };
 
 /** The mode with a name. A name without a meaning is Play. @returns {Mode} */

@@ -128,7 +128,7 @@ export class Transitions extends Part {
     const { controller, play, analysis, addresses } = this.parts;
     if (mode !== this.store.mode) clearMessages();
     const before = this.exercise;
-    this.store.enter(mode, MODES[mode]);
+    this.store.enter(mode, MODES[mode].activity);
     controller.user = this.exercise ?? play;
     if (before !== this.exercise) before?.close();
     if (analysis.isOn && !shows(mode, "#analysis")) await analysis.setOn(false);
