@@ -95,7 +95,6 @@ new EndPanel({ controller, play, report, transitions, newGames });
 // The callbacks of the parts.
 
 session.onFull = () => showError(text.stored.full);
-transitions.onBegin = () => loader.forgetSource();
 puzzles.onAnalyse = async (/** @type {Game} */ game) => {
   if (!(await transitions.mayReplace()) || (await transitions.begin(game, NO_ENGINE, "analyse")) !== null) return;
   await analysis.setOn(true);
@@ -222,7 +221,6 @@ await offerLanguages(settings, {
     clearMessages();
     transitions.exercise?.draw();
     explorer.draw();
-    loader.draw();
     return controller.refresh();
   },
 });

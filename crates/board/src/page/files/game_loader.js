@@ -1,6 +1,6 @@
 // Games and positions that come into the page: files, pasted texts and links.
 
-/** @import { BoardController, ReadOptions, Rules } from "../package/types.js" */
+/** @import { BoardController, Game, ReadOptions, Rules } from "../package/types.js" */
 /** @import { NewGames } from "../play/new_games.js" */
 /** @import { Collection } from "./collection.js" */
 /** @import { Addresses } from "../state/address.js" */
@@ -17,6 +17,7 @@ import {
   recordErrorWords,
   refusalWords,
   Refused,
+  replaceButtons,
   sourceWords,
   text,
 } from "../package/luctor.js";
@@ -54,11 +55,12 @@ async function readLarge(/** @type {string} */ name, /** @type {Promise<Collecti
 
 /** @extends {Part<{ controller: BoardController, rules: Rules, addresses: Addresses, transitions: Transitions, newGames: NewGames }>} */
 export class GameLoader extends Part {
-  /** @type {ReadSource | null} The text of the game on the board. */
-  #source = null;
+  /** @type {{ source: ReadSource, game: Game } | null} The text that was opened last, and the game of it that was shown. */
+  #opened = null;
 
   constructor(/** @type {GameLoader["parts"]} */ parts) {
     super(parts, "#source");
+    this.store.listen(["position"], () => this.#draw());
     on("#load", "click", () => find("#file").click());
     on("#paste", "click", () => this.#paste());
     on("input#file", "change", async ({ target }) => {
@@ -152,34 +154,29 @@ export class GameLoader extends Part {
       if (!(await this.#refuse(source, { fault, wrong: wrongPart(source.content, error), hasMoves: summary.length > 0 }))) return;
     }
     if (entry === null || !(await this.parts.transitions.mayReplace())) return;
-    const fault = await this.parts.transitions.begin(gameOfRecord(entry), NO_ENGINE);
+    const game = gameOfRecord(entry);
+    const fault = await this.parts.transitions.begin(game, NO_ENGINE);
     if (fault !== null) {
       showError(text.record.cannotShow(where, fault));
       return;
     }
     if (error) showError(text.record.legalPart(where, recordErrorWords(error)));
-    this.#source = source;
-    this.draw();
+    this.#opened = { source, game };
+    this.#draw();
     announce(text.record.loaded(gameTitle(summary, index), noteOf(source)));
   }
 
   /** Shows how the games were read, a button for each other board, and one for the list of the games. */
-  draw() {
-    const source = this.#source;
-    this.element.hidden = source === null;
-    if (source === null) return;
+  #draw() {
+    const { source, game } = this.#opened ?? {};
+    this.element.hidden = game !== this.store.ownGame;
+    if (!source || this.element.hidden) return;
     const { games, board } = source.collection;
     this.find(".sentence").textContent = noteOf(source);
     const others = "others" in board ? board.others : [];
     const buttons = others.map((other) => button(text.record.readAs(other), { click: () => this.#openRecords(source, other) }));
     if (games.length > 1) buttons.unshift(button(text.record.list(games.length), { click: () => this.#chooseFrom(source) }));
-    this.find(".others").replaceChildren(...buttons);
-  }
-
-  /** The game on the board is another one. */
-  forgetSource() {
-    this.#source = null;
-    this.draw();
+    replaceButtons(this.find(".others"), buttons);
   }
 
   async #paste() {

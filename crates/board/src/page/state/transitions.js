@@ -37,8 +37,6 @@ const partsOfModes = new Set(Object.values(MODES).flatMap(({ parts }) => parts))
 export class Transitions extends Part {
   /** @type {Promise<unknown>} */
   #last = Promise.resolve();
-  /** Called when another game begins. */
-  onBegin = () => {};
 
   constructor(/** @type {Transitions["parts"]} */ parts) {
     super(parts);
@@ -101,7 +99,6 @@ export class Transitions extends Part {
     const fault = await controller.check(game);
     if (fault !== null) return fault;
     report.cancel();
-    this.onBegin();
     await controller.during(async () => {
       await this.#enter(mode);
       await play.reset({ engineSides, control, level });
