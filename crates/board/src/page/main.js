@@ -152,7 +152,7 @@ async function open() {
 
 // What follows a change.
 
-store.listen(["position", "players"], () => drawPlayers(store, play, { showsRequired: !setUp.isOn }));
+store.listen(["position", "preview", "players"], () => drawPlayers(store, play, { showsRequired: !setUp.isOn }));
 store.listen(["position"], () => {
   find("select#layout").disabled = store.game.variant === "hexemergo";
   find("input#turned").checked = store.ownTurned;

@@ -25,7 +25,7 @@ export function openViewer(rules, { onReason = () => {}, stepInLine = () => fals
   /** @type {Partial<BoardHost>} */
   const host = { onReason, onRefuse: onReason, choose, ...callbacks };
   Object.assign(controller, host);
-  store.listen(["position", "players"], () => {
+  store.listen(["position", "preview"], () => {
     drawName(store, "w");
     drawName(store, "b");
   });

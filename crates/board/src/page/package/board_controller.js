@@ -170,7 +170,6 @@ export class BoardController {
     // Another position was chosen meanwhile.
     if (this.store.game.node !== node) return;
     this.store.preview = moves;
-    this.store.changed("preview");
     const game = this.store.game.at();
     const { view } = this.store;
     const position = await this.store.boardRevision.answer(
@@ -181,7 +180,7 @@ export class BoardController {
     this.board.show(position, view);
     this.board.mark();
     this.showArrows(null);
-    this.store.changed("players");
+    this.store.changed("preview");
   }
 
   /** Goes to a position of the line. The next move is shown part by part. @param {number} ply */
