@@ -1,5 +1,5 @@
-//! The routes under the token: the files of the page, `rules` for requests about the rules, `study` for requests that
-//! take a search, and `engine`, a socket to an engine process.
+//! The routes under the token: the files of the page, `rules` for requests that take no search, `study` for requests that
+//! take one, and `engine`, a socket to an engine process.
 
 use super::access::Access;
 use super::engine_command::EngineCommand;

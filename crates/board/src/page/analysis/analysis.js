@@ -13,7 +13,7 @@ const SHOWN_MOVES = 12;
 
 /** @typedef {Omit<SearchInfo, "score"> & { score: Score }} Line With the score from White's view. */
 
-/** Nothing else uses the engine. @extends {Part<{ controller: BoardController, engine: Engine, play: Play }>} */
+/** Nothing else searches with this engine. @extends {Part<{ controller: BoardController, engine: Engine, play: Play }>} */
 export class Analysis extends Part {
   /** @type {Line[]} */
   #lines = [];

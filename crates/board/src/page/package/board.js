@@ -141,7 +141,7 @@ export class Board {
   show({ variant, cells, picture }, view) {
     this.names = new Map(cells.map(({ cell, checkerboard }) => [cell, view.layout === "checkerboard" ? checkerboard : cell]));
     this.columns = new Map(cells.map(({ cell, column }) => [cell, column]));
-    this.animation.begin(picture);
+    this.animation.setPosition(picture);
     const layout = [variant, view.layout, view.turned].join(" ");
     if (layout === this.#layout) return;
     this.#layout = layout;

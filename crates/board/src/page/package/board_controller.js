@@ -120,7 +120,7 @@ export class BoardController {
   /** Asks about the position at the cursor, and shows it. Two requests for the same position are one. */
   refresh() {
     this.store.preview = [];
-    const revision = this.store.boardRevision.current();
+    const revision = this.store.boardRevision.update();
     if (revision !== this.#asked.revision) {
       const shown = this.#showPosition().finally(() => {
         if (this.#asked.shown === shown) this.#asked = { revision: 0, shown: Promise.resolve() };

@@ -44,14 +44,14 @@ export class MoveAnimation {
   }
 
   /** Shows the picture of a position. @param {string} picture */
-  begin(picture) {
+  setPosition(picture) {
     [this.#position, this.#path] = [picture, []];
     this.#draw(picture);
   }
 
   /** Shows the position without the parts of a move. */
   takeBack() {
-    if (this.#path.length > 0) this.begin(this.#position);
+    if (this.#path.length > 0) this.setPosition(this.#position);
   }
 
   /**

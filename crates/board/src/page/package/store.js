@@ -32,8 +32,8 @@ export class Revision {
     this.#values = values;
   }
 
-  /** The number of the revision. It grows if the values differ from those of the last call. */
-  current() {
+  /** Notes the values and returns the number of the revision. It grows if they differ from those of the last call. */
+  update() {
     const values = this.#values();
     if (values.some((value, index) => value !== this.#last[index])) this.#number += 1;
     this.#last = values;
@@ -48,12 +48,12 @@ export class Revision {
    * @returns {Promise<T | null>}
    */
   async answer(request) {
-    const revision = this.current();
+    const revision = this.update();
     try {
       const answer = await request;
-      return revision === this.current() ? answer : null;
+      return revision === this.update() ? answer : null;
     } catch (error) {
-      if (revision === this.current()) throw error;
+      if (revision === this.update()) throw error;
       return null;
     }
   }

@@ -19,7 +19,7 @@ const TICK = 100;
 /** @typedef {Pick<Store, "engineSides" | "control" | "level">} Players The players of a game, and their time. */
 
 /**
- * Nothing else uses the engine.
+ * Nothing else searches with this engine.
  *
  * @extends {Part<{
  *   controller: BoardController, rules: Rules, settings: Settings, sounds: Sounds, firstVisit: FirstVisit, engine: Engine
