@@ -57,7 +57,7 @@ const newEngine = (options = {}) =>
     ...options,
   });
 const firstVisit = new FirstVisit({ controller, settings });
-const play = new Play({ controller, rules, settings, sounds, firstVisit, engine: newEngine({ level: () => store.level }) });
+const play = new Play({ controller, rules, sounds, firstVisit, engine: newEngine({ level: () => store.level }) });
 const analysis = new Analysis({ controller, play, engine: newEngine() });
 const explorer = new Explorer({ controller, rules, play });
 const report = new Report({ controller, study });
@@ -152,7 +152,9 @@ async function open() {
 
 // What follows a change.
 
-store.listen(["position", "preview", "players"], () => drawPlayers(store, play, { showsRequired: !setUp.isOn }));
+store.listen(["position", "preview", "players"], () =>
+  drawPlayers(store, { engineName: play.engineName, showsScores: settings.values.scores, showsRequired: !setUp.isOn }),
+);
 store.listen(["position"], () => {
   find("select#layout").disabled = store.game.variant === "hexemergo";
   find("input#turned").checked = store.ownTurned;

@@ -2,14 +2,12 @@
 
 /** @import { BoardController, Engine, Game, LegalMove, MoveNode, PositionData, Rules, Side, Store } from "../package/types.js" */
 /** @import { Termination } from "../package/types.js" */
-/** @import { Settings } from "../state/storage.js" */
 /** @import { FirstVisit } from "./first_visit.js" */
 /** @import { Sounds } from "./sound.js" */
 
 import { announce } from "../common/messages.js";
 import { Part } from "../common/part.js";
-import { Clocks, clockText, forWhite, other, Refused, scoreText } from "../package/luctor.js";
-import { endWords, illegalMoveWords, text } from "../package/luctor.js";
+import { Clocks, endWords, forWhite, illegalMoveWords, other, Refused, text } from "../package/luctor.js";
 import { shows } from "../state/modes.js";
 import { showNews } from "./players_view.js";
 
@@ -21,9 +19,7 @@ const TICK = 100;
 /**
  * Nothing else searches with this engine.
  *
- * @extends {Part<{
- *   controller: BoardController, rules: Rules, settings: Settings, sounds: Sounds, firstVisit: FirstVisit, engine: Engine
- * }>}
+ * @extends {Part<{ controller: BoardController, rules: Rules, sounds: Sounds, firstVisit: FirstVisit, engine: Engine }>}
  */
 export class Play extends Part {
   constructor(/** @type {Play["parts"]} */ parts) {
@@ -59,27 +55,6 @@ export class Play extends Part {
 
   #changed() {
     this.store.changed("players");
-  }
-
-  /** The state of the search, shown beside the name of a side. @param {Side} side */
-  thinkingWords(side) {
-    const { engineSearch } = this.store;
-    if (engineSearch?.side !== side) return "";
-    const { score, depth = 0 } = engineSearch;
-    return score && this.parts.settings.values.scores ? text.play.thinkingAt(scoreText(score), depth) : text.play.thinking;
-  }
-
-  /** The time that a side has left as text, or null without clocks. @param {Side} side */
-  clock(side) {
-    const { clocks, isExercise } = this.store;
-    return clocks && !isExercise ? clockText(clocks.now(side)) : null;
-  }
-
-  /** The name of a player, or "" in an exercise and without an engine. @param {Side} side */
-  nameOf(side) {
-    const { isExercise, engineSides } = this.store;
-    if (isExercise || engineSides === "") return "";
-    return engineSides.includes(side) ? this.engineName : text.play.you;
   }
 
   /** The engine with its level, unless it plays at full strength: `Luctor, Beginner`. */

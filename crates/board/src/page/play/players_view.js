@@ -1,10 +1,9 @@
 // The players above and below the board with their clocks, and what the side to move must do.
 
 /** @import { Side, Store } from "../package/types.js" */
-/** @import { Play } from "./play.js" */
 
 import { find } from "../common/page_elements.js";
-import { endWords, requiredWords, text } from "../package/luctor.js";
+import { clockText, endWords, requiredWords, scoreText, text } from "../package/luctor.js";
 
 /**
  * Shows the name of a side beside its hand, and whether it is to move. Without a `name` it is that of the game. Returns the element.
@@ -21,21 +20,39 @@ export function drawName({ shownPosition: position, game, turned }, side, name =
   return element;
 }
 
-function drawPlayer(/** @type {Store} */ store, /** @type {Play} */ play, /** @type {Side} */ side) {
-  const element = drawName(store, side, play.nameOf(side));
-  find(".thinking", element).textContent = play.thinkingWords(side);
-  const clock = find(".clock", element);
-  const time = play.clock(side);
-  clock.hidden = time === null;
-  clock.textContent = time ?? "";
-  clock.classList.toggle("running", store.clocks?.running === side);
+/** The name of a player, or "" in an exercise and without an engine. */
+function nameOf(/** @type {Store} */ { isExercise, engineSides }, /** @type {Side} */ side, /** @type {string} */ engineName) {
+  if (isExercise || engineSides === "") return "";
+  return engineSides.includes(side) ? engineName : text.play.you;
 }
 
-/** `showsRequired` tells whether a side is to move. @param {Store} store @param {Play} play */
-export function drawPlayers(store, play, /** @type {{ showsRequired: boolean }} */ { showsRequired }) {
+/** The state of the engine's search for a side. */
+function thinkingWords(/** @type {Store} */ { engineSearch }, /** @type {Side} */ side, /** @type {boolean} */ showsScores) {
+  if (engineSearch?.side !== side) return "";
+  const { score, depth = 0 } = engineSearch;
+  return score && showsScores ? text.play.thinkingAt(scoreText(score), depth) : text.play.thinking;
+}
+
+function drawClock(/** @type {HTMLElement} */ element, /** @type {Store} */ { clocks, isExercise }, /** @type {Side} */ side) {
+  element.hidden = !clocks || isExercise;
+  element.textContent = clocks && !isExercise ? clockText(clocks.now(side)) : "";
+  element.classList.toggle("running", clocks?.running === side);
+}
+
+/**
+ * Shows the players, and what the side to move must do unless a position is set up.
+ *
+ * @param {Store} store
+ * @param {{ engineName: string, showsScores: boolean, showsRequired: boolean }} options
+ */
+export function drawPlayers(store, { engineName, showsScores, showsRequired }) {
   const { shownPosition: position, game, isExercise, personSide } = store;
   const { node } = game;
-  for (const side of /** @type {const} */ (["w", "b"])) drawPlayer(store, play, side);
+  for (const side of /** @type {const} */ (["w", "b"])) {
+    const element = drawName(store, side, nameOf(store, side, engineName));
+    find(".thinking", element).textContent = thinkingWords(store, side, showsScores);
+    drawClock(find(".clock", element), store, side);
+  }
   if (position && showsRequired) {
     const isYours = !isExercise && personSide === position.side;
     find("#required").textContent = node.outcome ? endWords(node.outcome) : requiredWords(position, isYours);
