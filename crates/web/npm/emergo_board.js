@@ -67,28 +67,19 @@ export class EmergoBoard extends HTMLElement {
     if (this.position) this.#controller.refresh();
   }
 
-  /**
-   * Shows the position after the moves of a game. The error of a game that the rules refuse is a `Refused`.
-   *
-   * @param {GameText} text
-   */
-  async setGame(text) {
+  /** Shows the position after the moves of a game. The error of a game that the rules refuse is a `Refused`. */
+  async setGame(/** @type {GameText} */ text) {
     const game = (this.#wanted = new Game(text));
     if ((await this.#asked.answer(this.#controller.verify(game))) !== null) await this.#controller.take(game);
   }
 
-  /**
-   * Plays a move and shows it jump by jump. Nothing happens for null, which an engine answers at the end of a game.
-   *
-   * @param {string | null} move
-   */
-  async play(move) {
+  /** Plays a move and shows it jump by jump. Nothing happens for null, which an engine answers at the end of a game. */
+  async play(/** @type {string | null} */ move) {
     const legal = move && (await this.#store.boardRevision.answer(this.#rules.readMove(this.game, move)));
     if (legal) await this.#controller.play(legal);
   }
 
-  /** @param {LegalMove} move */
-  async #playAsPerson(move) {
+  async #playAsPerson(/** @type {LegalMove} */ move) {
     const { game } = this.#store;
     const { length } = game;
     await this.#controller.play(move);

@@ -3,8 +3,7 @@
 import { readFile } from "node:fs/promises";
 import { Worker as Thread } from "node:worker_threads";
 
-/** @param {URL} url */
-export const fetch = async (url) => new Response(await readFile(url));
+export const fetch = async (/** @type {URL} */ url) => new Response(await readFile(url));
 
 /** A Worker as browsers have it, in a thread. */
 export class Worker {
@@ -12,8 +11,7 @@ export class Worker {
   onmessage = (/** @type {Pick<MessageEvent, "data">} */ event) => {};
   onerror = (/** @type {Pick<ErrorEvent, "message">} */ event) => {};
 
-  /** @param {URL} url */
-  constructor(url) {
+  constructor(/** @type {URL} */ url) {
     this.#thread = new Thread(new URL("node_worker.js", import.meta.url), { workerData: url.href });
     this.#thread.on("message", (/** @type {unknown} */ data) => this.onmessage({ data }));
     this.#thread.on("error", (/** @type {Error} */ error) => this.onerror(error));

@@ -61,13 +61,8 @@ async function compiled(/** @type {string} */ name) {
 /** The module of the Workers that search. */
 const engineModule = () => once("engine", () => compiled("luctor_engine.bin"));
 
-/**
- * The network of a board.
- *
- * @param {Variant} variant
- * @returns {Promise<ArrayBuffer>}
- */
-const network = (variant) =>
+/** The network of a board. @returns {Promise<ArrayBuffer>} */
+const network = (/** @type {Variant} */ variant) =>
   once(`network ${variant}`, async () => {
     const bytes = await new Response(await unpacked(`networks/${variant}.bin`)).arrayBuffer();
     keepForOffline();
@@ -120,12 +115,8 @@ const library = () =>
       });
   });
 
-/**
- * The library with the games and the book of a board.
- *
- * @param {Variant} variant
- */
-const libraryOf = (variant) =>
+/** The library with the games and the book of a board. */
+const libraryOf = (/** @type {Variant} */ variant) =>
   once(`library ${variant}`, async () => {
     const [games, book] = await Promise.all(
       ["games", "book"].map(async (name) => new Response(await unpacked(`library/${variant}.${name}.bin`)).arrayBuffer()),
@@ -140,10 +131,9 @@ const libraryOf = (variant) =>
 /**
  * Passes a request to the rules or to the library and returns the answer in JSON. The message of an error is a sentence.
  *
- * @param {Request} request
  * @returns {Promise<string>}
  */
-export async function askRules(request) {
+export async function askRules(/** @type {Request} */ request) {
   if ("rules" in request) {
     await rules();
     return answer(JSON.stringify(request));
@@ -153,13 +143,8 @@ export async function askRules(request) {
   return ask({ request: JSON.stringify(request) });
 }
 
-/**
- * Starts an engine in a Worker. The message of an error is a sentence.
- *
- * @param {EngineEvents} events
- * @returns {Promise<EngineLink>}
- */
-export async function startEngine({ onLine, onEnd }) {
+/** Starts an engine in a Worker. The message of an error is a sentence. @returns {Promise<EngineLink>} */
+export async function startEngine(/** @type {EngineEvents} */ { onLine, onEnd }) {
   const module = await engineModule();
   const worker = new Worker(new URL("engine_worker.js", import.meta.url), { type: "module" });
   let isOpen = true;
@@ -197,11 +182,9 @@ export async function startEngine({ onLine, onEnd }) {
 /**
  * Starts a Worker for a request that takes a search. Returns a function that ends it, which cancels the request.
  *
- * @param {StudyTask} task
- * @param {StudyEvents} events
  * @returns {() => void}
  */
-export function openStudy(task, { onMessage, onEnd }) {
+export function openStudy(/** @type {StudyTask} */ task, /** @type {StudyEvents} */ { onMessage, onEnd }) {
   const { variant = "emergo" } = "record" in task ? task.record : "attempt" in task ? task.attempt : task.game;
   /** @type {AnyWorker | null} */
   let worker = null;

@@ -83,8 +83,8 @@ store.listen(["position"], () => {
   say([move, task()].filter(Boolean).join(" · "));
 });
 
-/** The person plays a move of a puzzle. @param {Puzzle} puzzle @param {LegalMove} move */
-async function solve(puzzle, move) {
+/** The person plays a move of a puzzle. */
+async function solve(/** @type {Puzzle} */ puzzle, /** @type {LegalMove} */ move) {
   if (puzzle.state.is_solved) return controller.play(move);
   const { state, reply } = await controller.during(() => rules.solvePuzzle(puzzle.attempt, { kind: "move", text: move.text }));
   if (shown !== puzzle) return;
@@ -103,8 +103,7 @@ async function solve(puzzle, move) {
   say(state.is_solved ? text.puzzles.solved(0) : text.puzzles.right(state.moves_left));
 }
 
-/** @param {Puzzle} puzzle */
-async function showSolution(puzzle) {
+async function showSolution(/** @type {Puzzle} */ puzzle) {
   const { state } = await rules.solvePuzzle(puzzle.attempt, { kind: "give_up" });
   if (shown !== puzzle) return;
   puzzle.state = { ...state, is_solved: true };
@@ -119,23 +118,23 @@ on("#flip", "click", () => {
   return controller.refresh();
 });
 
-/** @param {NonNullable<Place["puzzle"]>} place @returns {Promise<Puzzle>} */
-async function readPuzzle({ variant, number }) {
+/** @returns {Promise<Puzzle>} */
+async function readPuzzle(/** @type {NonNullable<Place["puzzle"]>} */ { variant, number }) {
   const attempt = { variant, number, found: [] };
   const { state } = await rules.solvePuzzle(attempt, { kind: "show" });
   const { side, goal } = (await rules.listPuzzles(variant))[number - 1];
   return { attempt, state, side, goal };
 }
 
-/** The game of an address, or null if there is none. @param {string} hash @param {Puzzle | null} puzzle */
-function gameOf(hash, puzzle) {
+/** The game of an address, or null if there is none. */
+function gameOf(/** @type {string} */ hash, /** @type {Puzzle | null} */ puzzle) {
   if (puzzle) return new Game(puzzle.state.game);
   if (isLink(hash)) return gameOfFragment(hash, rules);
   return placeOf(hash).mode === "puzzles" ? null : new Game();
 }
 
-/** The game and the puzzle of an address; `fault` tells why the rules refuse the game. @param {string} hash */
-async function read(hash) {
+/** The game and the puzzle of an address; `fault` tells why the rules refuse the game. */
+async function read(/** @type {string} */ hash) {
   const { puzzle: place } = placeOf(hash);
   const puzzle = place ? await readPuzzle(place) : null;
   const game = await gameOf(hash, puzzle);

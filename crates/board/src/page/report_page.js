@@ -33,8 +33,8 @@ async function unpacked() {
 /** @type {Positions} Those of the game that is shown. */
 let answers = {};
 
-/** Answers what the board asks. A move is shown without its parts. @param {Request} request */
-async function answer(request) {
+/** Answers what the board asks. A move is shown without its parts. */
+async function answer(/** @type {Request} */ request) {
   const question = "rules" in request ? request.rules : request.library;
   if (question.kind !== "describe") return JSON.stringify({ kind: "partial_moves", pictures: [] });
   return JSON.stringify({ kind: "position", position: answers[question.game.moves.join(" ")] });

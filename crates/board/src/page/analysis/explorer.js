@@ -19,13 +19,13 @@ export function shares({ white, draws, black }) {
   return all === 0 ? null : [white, draws, black].map((part) => (100 * part) / all);
 }
 
-/** A mean score of the side to move in men, from White's view: `+0.35`. Pure. @param {number | null} centimen @param {Side} side */
-export function meanScore(centimen, side) {
+/** A mean score of the side to move in men, from White's view: `+0.35`. Pure. */
+export function meanScore(/** @type {number | null} */ centimen, /** @type {Side} */ side) {
   return centimen === null ? "–" : scoreText(forWhite({ cp: centimen }, side));
 }
 
-/** The moves of the winner to the end. @param {EndingMoveReport | PositionReport} value */
-const movesOf = (value) => ("plies" in value ? Math.ceil(value.plies / 2) : 0);
+/** The moves of the winner to the end. */
+const movesOf = (/** @type {EndingMoveReport | PositionReport} */ value) => ("plies" in value ? Math.ceil(value.plies / 2) : 0);
 
 /**
  * What is known about the last position of a game. `game` is this game as JSON.
@@ -89,14 +89,13 @@ export class Explorer extends Part {
     this.#drawGames(found, side);
   }
 
-  /** Fills a list with moves, and with words about each. @param {string} list @param {{ move: string, words: string }[]} moves */
-  #list(list, moves) {
+  /** Fills a list with moves, and with words about each. */
+  #list(/** @type {string} */ list, /** @type {{ move: string, words: string }[]} */ moves) {
     const items = moves.map(({ move, words }) => html("li", {}, this.#button(move), " ", html("span", {}, words)));
     this.find(list).replaceChildren(...items);
   }
 
-  /** @param {ExplorerAnswer | null} found @param {Side} side */
-  #drawGames(found, side) {
+  #drawGames(/** @type {ExplorerAnswer | null} */ found, /** @type {Side} */ side) {
     this.find("table").hidden = found === null || found.moves.length === 0;
     if (found === null) return;
     this.find(".games").textContent = text.explorer.found(found.games);
@@ -108,8 +107,8 @@ export class Explorer extends Part {
     this.find("tbody").replaceChildren(...found.moves.flatMap((move) => this.#rows(move, side, columns.length)));
   }
 
-  /** The row of a move, and the row of its example games. @param {ExplorerMove} move @param {Side} side @param {number} columns */
-  #rows(move, side, columns) {
+  /** The row of a move, and the row of its example games. */
+  #rows(/** @type {ExplorerMove} */ move, /** @type {Side} */ side, /** @type {number} */ columns) {
     const cells = [
       html("td", {}, this.#button(move.move, move.symmetric)),
       html("td", { class: "number" }, String(move.games)),
@@ -131,8 +130,8 @@ export class Explorer extends Part {
   }
 }
 
-/** The results as a bar, with their shares as text. @param {ExplorerMove} move */
-function results(move) {
+/** The results as a bar, with their shares as text. */
+function results(/** @type {ExplorerMove} */ move) {
   const parts = shares(move);
   if (parts === null) return "–";
   const [white, draws, black] = parts.map(Math.round);
@@ -146,8 +145,7 @@ function results(move) {
   return html("span", { class: "results", title: words, role: "img", "aria-label": words }, ...bar);
 }
 
-/** @param {ExplorerMove} move */
-function examples({ sources }) {
+function examples(/** @type {ExplorerMove} */ { sources }) {
   const items = sources
     .flatMap(({ examples: games }) => games)
     .map(({ file, number, white, black, date, result }) => {

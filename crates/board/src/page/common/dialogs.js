@@ -22,9 +22,13 @@ export async function confirmed(/** @type {string} */ question, /** @type {strin
 
 /**
  * Asks for one of several texts. `onLook` is called with the index of the text under the pointer or focus, or null. Returns an
- * index or null. @param {string} title @param {string[]} items
+ * index or null.
  */
-export async function choose(title, items, { onLook = (/** @type {number | null} */ index) => {} } = {}) {
+export async function choose(
+  /** @type {string} */ title,
+  /** @type {string[]} */ items,
+  { onLook = (/** @type {number | null} */ index) => {} } = {},
+) {
   const dialog = find("dialog#choice");
   find("h2", dialog).textContent = title;
   const buttons = items.map((words, index) => {

@@ -27,11 +27,11 @@ const KEYS = {
 /**
  * Calls the action of a key that is pressed outside of fields. Ctrl+Z and Ctrl+Y take back and redo. Keys without an action
  * are the browser's.
- *
- * @param {Partial<Record<Action, () => unknown>>} actions
- * @param {{ isOpen: () => boolean }} options
  */
-export function connectKeys(actions, { isOpen }) {
+export function connectKeys(
+  /** @type {Partial<Record<Action, () => unknown>>} */ actions,
+  /** @type {{ isOpen: () => boolean }} */ { isOpen },
+) {
   document.addEventListener("keydown", (event) => {
     const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
     const target = /** @type {Element} */ (event.target);

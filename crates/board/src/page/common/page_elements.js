@@ -34,14 +34,15 @@ export function find(/** @type {Selector} */ selector, /** @type {ParentNode} */
  * @param {Selector} selector
  * @param {keyof HTMLElementEventMap} event
  * @param {(event: { target: Found<Selector> }) => unknown} act
+ * @param {ParentNode} within
  */
-export function on(selector, event, act, /** @type {ParentNode} */ within = document) {
+export function on(selector, event, act, within = document) {
   const target = find(selector, within);
   target.addEventListener(event, () => act({ target }));
 }
 
-/** Locks all that changes the game, except for the buttons `free`. @param {boolean} isLocked @param {string[]} free */
-export function lockPage(isLocked, free = []) {
+/** Locks all that changes the game, except for the buttons `free`. */
+export function lockPage(/** @type {boolean} */ isLocked, /** @type {string[]} */ free = []) {
   const parts = findAll("#modes, #status, #play, #moves, #analysis, #report, #explorer, #settings, .steps");
   for (const part of parts) part.inert = isLocked;
   for (const button of findAll("#tools > .row button")) button.disabled = isLocked && !free.includes(button.id);

@@ -36,8 +36,8 @@ export class ExerciseBase extends Part {
     this.line = new LineView(this.find(".better-line"), controller, (moves) => controller.preview(moves, this.store.game.length));
   }
 
-  /** Moves with the names of the cells that the board shows. @param {string[]} moves */
-  words(...moves) {
+  /** Moves with the names of the cells that the board shows. */
+  words(/** @type {string[]} */ ...moves) {
     return moves.map((move) => shownMove(move, this.controller.board.names)).join(" ");
   }
 
@@ -59,22 +59,22 @@ export class ExerciseBase extends Part {
     if (!game.isAtEnd || !isShown) await this.controller.goTo(game.length);
   }
 
-  /** Shows and announces a sentence about the last step. @param {string} sentence @param {"" | "right" | "wrong"} kind */
-  tell(sentence, kind = "") {
+  /** Shows and announces a sentence about the last step. */
+  tell(/** @type {string} */ sentence, /** @type {"" | "right" | "wrong"} */ kind = "") {
     const element = this.find(".feedback");
     element.textContent = sentence;
     element.className = `feedback ${kind}`;
     if (sentence !== "") announce(sentence);
   }
 
-  /** Shows a line, or none, as a list and as arrows. @param {string[]} moves */
-  showLine(moves) {
+  /** Shows a line, or none, as a list and as arrows. */
+  showLine(/** @type {string[]} */ moves) {
     this.line.show(moves);
     this.showArrows(moves.length > 0 ? moves : null);
   }
 
-  /** Shows moves as arrows, or none. @param {string[] | null} moves */
-  showArrows(moves) {
+  /** Shows moves as arrows, or none. */
+  showArrows(/** @type {string[] | null} */ moves) {
     this.#arrows = moves;
     this.shown();
   }

@@ -67,8 +67,7 @@ export class Learn extends ExerciseBase {
     return this.isAtEnd && !this.click && Boolean(this.#lesson.forbidden || this.#lesson.steps?.[this.#step]);
   }
 
-  /** @param {LegalMove} move */
-  async play(move) {
+  async play(/** @type {LegalMove} */ move) {
     const { controller, game } = this;
     const step = this.#lesson.steps?.[this.#step];
     if (!step) return;

@@ -18,8 +18,8 @@
  * @property {"centre" | "feeding"} [forbidden]
  */
 
-/** @param {MoveKind} kind @returns {LessonStep} */
-const anyOf = (kind) => ({ accepts: (move) => move.kind === kind });
+/** @returns {LessonStep} */
+const anyOf = (/** @type {MoveKind} */ kind) => ({ accepts: (move) => move.kind === kind });
 /** @param {string} text @param {string} [reply] @returns {LessonStep} */
 const move = (text, reply) => ({ accepts: (played) => played.text === text, text, reply });
 

@@ -153,8 +153,8 @@ export class Mistakes extends ExerciseBase {
     await this.#end(mistake, { end: "shown", sentence: text.mistakes.solution(this.words(moves[0])), line: moves });
   }
 
-  /** Ends a mistake with a sentence and a line, after a move if there is one. @param {Mistake} mistake @param {End} how */
-  async #end(mistake, { end, move, sentence, line }) {
+  /** Ends a mistake with a sentence and a line, after a move if there is one. */
+  async #end(/** @type {Mistake} */ mistake, /** @type {End} */ { end, move, sentence, line }) {
     mistake.end = end;
     await this.showPosition();
     if (move && this.#isCurrent(mistake)) await this.controller.play(move);

@@ -54,13 +54,13 @@ export class PuzzleFilter extends Part {
     return this.field("difficulty").value === "results";
   }
 
-  /** The puzzles of a board. @param {Variant} variant */
-  async list(variant) {
+  /** The puzzles of a board. */
+  async list(/** @type {Variant} */ variant) {
     return (this.#lists[variant] ??= await this.parts.rules.listPuzzles(variant));
   }
 
-  /** The puzzle of an attempt, whose list is loaded. @param {PuzzleAttempt} attempt */
-  puzzleOf({ variant, number }) {
+  /** The puzzle of an attempt, whose list is loaded. */
+  puzzleOf(/** @type {PuzzleAttempt} */ { variant, number }) {
     return this.#lists[variant][number - 1];
   }
 
@@ -80,21 +80,21 @@ export class PuzzleFilter extends Part {
     return nextPuzzle(fits.length > 0 ? fits : fitting, (one) => seen.has(one), Math.random());
   }
 
-  /** The numbers of the puzzles with the theme and the difficulty that the person chose. @param {PuzzleSummary[]} list */
-  #fitting(list) {
+  /** The numbers of the puzzles with the theme and the difficulty that the person chose. */
+  #fitting(/** @type {PuzzleSummary[]} */ list) {
     const difficulty = this.#isByResults ? 0 : Number(this.field("difficulty").value);
     return selectPuzzles(list, { theme: this.field("theme").value, difficulty });
   }
 
-  /** Counts a result. Returns a sentence about the next difficulty, or "". @param {PuzzleAttempt} attempt @param {Result} result */
-  count({ variant, number }, result) {
+  /** Counts a result. Returns a sentence about the next difficulty, or "". */
+  count(/** @type {PuzzleAttempt} */ { variant, number }, /** @type {Result} */ result) {
     const change = this.#results.add(variant, number, result);
     this.#drawCount();
     return change !== 0 && this.#isByResults ? text.puzzles.nextDifficulty(this.#results.difficulty) : "";
   }
 
-  /** Shows which puzzle is on the board, which counts as seen from now on, and the choices in the language of the page. @param {PuzzleAttempt} attempt */
-  draw({ variant, number }) {
+  /** Shows which puzzle is on the board, which counts as seen from now on, and the choices in the language of the page. */
+  draw(/** @type {PuzzleAttempt} */ { variant, number }) {
     for (const [name, words] of Object.entries({
       variant: text.boards,
       theme: { "": pageText("all themes"), ...text.puzzles.themes },

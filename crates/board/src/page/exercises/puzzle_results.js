@@ -17,8 +17,8 @@ export const DIFFICULTIES = [1, 2, 3, 4, 5];
 /** Puzzles in a row for a step up. */
 const ROW = 2;
 
-/** The difficulty after a result: two puzzles at once are a step up, a failure is a step down. @param {Step} step @returns {Step} */
-export function nextStep({ level, row }, /** @type {Result} */ result) {
+/** The difficulty after a result: two puzzles at once are a step up, a failure is a step down. @returns {Step} */
+export function nextStep(/** @type {Step} */ { level, row }, /** @type {Result} */ result) {
   if (result === "failed") return { level: Math.max(level - 1, 1), row: 0 };
   if (result === "with help") return { level, row: 0 };
   return row + 1 < ROW ? { level, row: row + 1 } : { level: Math.min(level + 1, DIFFICULTIES.length), row: 0 };
@@ -58,8 +58,8 @@ export class PuzzleResults {
     return this.#value.level;
   }
 
-  /** @param {Variant} variant @returns {BoardResults} */
-  of(variant) {
+  /** @returns {BoardResults} */
+  of(/** @type {Variant} */ variant) {
     return this.#value.boards[variant] ?? { solved: [], failed: [] };
   }
 

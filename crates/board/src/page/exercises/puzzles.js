@@ -19,11 +19,12 @@ const noHint = () => ({ number: 0, piece: "", target: "" });
 /**
  * A try at a puzzle. `isCounted` tells whether its result counts already. The same puzzle again does not change the result, and a
  * hint that was given still counts as help.
- *
- * @param {PuzzleAttempt} attempt
- * @param {AttemptState | null} state
  */
-const newTry = (attempt, state, { isCounted = false, isHelped = false } = {}) => ({
+const newTry = (
+  /** @type {PuzzleAttempt} */ attempt,
+  /** @type {AttemptState | null} */ state,
+  { isCounted = false, isHelped = false } = {},
+) => ({
   attempt,
   state,
   isCounted,
@@ -209,13 +210,13 @@ export class Puzzles extends ExerciseBase {
   /**
    * Plays a game on after its solution, and adds the verdict to a sentence. `rest` are the moves of the solution that were
    * not played.
-   *
-   * @param {GameText} solved
-   * @param {string[]} rest
-   * @param {string} sentence
-   * @param {"" | "right"} kind
    */
-  async #explain(solved, rest, sentence, kind) {
+  async #explain(
+    /** @type {GameText} */ solved,
+    /** @type {string[]} */ rest,
+    /** @type {string} */ sentence,
+    /** @type {"" | "right"} */ kind,
+  ) {
     const signal = this.nextSearch();
     const found = await this.parts.study.playOut(solved, { signal });
     if (found === null || signal.aborted) return;

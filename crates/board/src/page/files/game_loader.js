@@ -38,8 +38,8 @@ const LARGE = 1 << 18;
 
 const nameOf = (/** @type {Source} */ { name }) => name ?? text.record.theText;
 
-/** How the games of a text were read. @param {ReadSource} source */
-const noteOf = (source) =>
+/** How the games of a text were read. */
+const noteOf = (/** @type {ReadSource} */ source) =>
   [sourceWords(nameOf(source), source.collection), boardChoiceWords(source.collection.board)].filter(Boolean).join(" ");
 
 /** Reads the games of a text. A large one shows a dialog. If it is cancelled, the answer is null. */
@@ -83,8 +83,8 @@ export class GameLoader extends Part {
     else await this.#openRecords(source);
   }
 
-  /** Opens a file that was chosen or dropped. @param {File} file */
-  async openFile(file) {
+  /** Opens a file that was chosen or dropped. */
+  async openFile(/** @type {File} */ file) {
     if (file.size > MAX_TEXT_SIZE) this.#tooLarge(file.name, file.size);
     else await this.open({ content: decode(await file.arrayBuffer()), name: file.name });
   }

@@ -17,12 +17,12 @@ const FORMATS = {
   json: { extension: "jsonl", type: "application/jsonl" },
 };
 
-/** The HTML that shows a game in another page. @param {string} fragment */
-const frameOf = (fragment) =>
+/** The HTML that shows a game in another page. */
+const frameOf = (/** @type {string} */ fragment) =>
   `<iframe src="${`${location.origin}${location.pathname}?embed${fragment}`.replaceAll("&", "&amp;")}" width="480" height="660" style="border: 0" title="Emergo" loading="lazy"></iframe>`;
 
-/** Downloads a file. @param {string} name @param {Blob} content */
-function download(name, content) {
+/** Downloads a file. */
+function download(/** @type {string} */ name, /** @type {Blob} */ content) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);
   link.download = name;

@@ -9,13 +9,11 @@ import { gameTitle, html, text } from "../package/luctor.js";
 /** Games that are shown at once. */
 const SHOWN = 200;
 
-/**
- * The indices of the games that fit. Each word must be a part of a name or of the date.
- *
- * @param {GameSummary[]} games
- * @param {{ words?: string, result?: string }} wanted
- */
-export function searchGames(games, { words = "", result = "" }) {
+/** The indices of the games that fit. Each word must be a part of a name or of the date. */
+export function searchGames(
+  /** @type {GameSummary[]} */ games,
+  /** @type {{ words?: string, result?: string }} */ { words = "", result = "" },
+) {
   const parts = words.toLowerCase().split(/\s+/).filter(Boolean);
   const fits = ({ white = "", black = "", date = "", result: own = "*" }) => {
     if (result !== "" && own !== result) return false;
@@ -25,8 +23,8 @@ export function searchGames(games, { words = "", result = "" }) {
   return [...games.keys()].filter((index) => fits(games[index]));
 }
 
-/** Asks for one of several games. Returns an index or null. @param {GameSummary[]} games @param {string} note */
-export async function chooseGame(games, note) {
+/** Asks for one of several games. Returns an index or null. */
+export async function chooseGame(/** @type {GameSummary[]} */ games, /** @type {string} */ note) {
   const dialog = find("dialog#games-dialog");
   const [words, result] = [find("#games-dialog [name=words]"), find("#games-dialog [name=result]")];
   const list = find("#games-dialog .games");

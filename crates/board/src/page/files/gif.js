@@ -13,8 +13,8 @@ const BLOCK = 255;
 /** The two bytes of a number. */
 const word = (/** @type {number} */ number) => [number & 255, number >> 8];
 
-/** Compresses pixels: their codes in bits from the lowest one. @param {Uint8Array} pixels */
-export function compress(pixels) {
+/** Compresses pixels: their codes in bits from the lowest one. */
+export function compress(/** @type {Uint8Array} */ pixels) {
   /** @type {number[]} */
   const bytes = [];
   /** The code of a longer sequence by the code of its beginning and its last pixel; 0 is none. */
@@ -53,8 +53,8 @@ export function compress(pixels) {
   return bytes;
 }
 
-/** Colours in groups of 32 values of red, green and blue. @param {number[]} colour */
-const groupOf = ([red, green, blue]) => ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3);
+/** Colours in groups of 32 values of red, green and blue. */
+const groupOf = (/** @type {number[]} */ [red, green, blue]) => ((red >> 3) << 10) | ((green >> 3) << 5) | (blue >> 3);
 
 /** At most 256 colours, and the nearest of them for each other colour. */
 export class Palette {
@@ -84,8 +84,8 @@ export class Palette {
     this.size = frequent.length;
   }
 
-  /** The indices of the colours of a picture. @param {ArrayLike<number>} data */
-  indicesOf(data) {
+  /** The indices of the colours of a picture. */
+  indicesOf(/** @type {ArrayLike<number>} */ data) {
     const pixels = new Uint8Array(data.length / 4);
     for (let at = 0; at < data.length; at += 4) {
       const colour = [data[at], data[at + 1], data[at + 2]];
@@ -115,8 +115,7 @@ export class Gif {
   /** @type {Uint8Array | null} The pixels of the last picture. */
   #last = null;
 
-  /** @param {number} width @param {number} height @param {Palette} palette */
-  constructor(width, height, palette) {
+  constructor(/** @type {number} */ width, /** @type {number} */ height, /** @type {Palette} */ palette) {
     this.width = width;
     this.height = height;
     this.#palette = palette;

@@ -3,8 +3,8 @@
 /** Characters of the longest position text. */
 const MAX_POSITION_LENGTH = 1000;
 
-/** The text of a file: UTF-8, or Latin-1 if it is not valid UTF-8. @param {ArrayBuffer | Uint8Array} bytes */
-export function decode(bytes) {
+/** The text of a file: UTF-8, or Latin-1 if it is not valid UTF-8. */
+export function decode(/** @type {ArrayBuffer | Uint8Array} */ bytes) {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
@@ -12,8 +12,10 @@ export function decode(bytes) {
   }
 }
 
-/** Is this a position text, and not a game or a web address? It has one line, and slashes between at least seven lines of cells. @param {string} text */
-export const isPositionText = (text) =>
+/**
+ * Is this a position text, and not a game or a web address? It has one line, and slashes between at least seven lines of cells.
+ */
+export const isPositionText = (/** @type {string} */ text) =>
   text.length < MAX_POSITION_LENGTH && /^[^\s/":.]+(\/[^\s/":.]*){6,}( [^\n\r]*)?$/.test(text.trim());
 
 /**
@@ -24,10 +26,10 @@ export const isPositionText = (text) =>
  * @param {{ isOpen: () => boolean, onFile: (file: File) => unknown, onText: (content: string) => unknown }} events
  */
 export function takeTexts(page, { isOpen, onFile, onText }) {
-  /** @param {Partial<Element> | null} target */
-  const isField = (target) => target?.matches?.("input:not([type=checkbox]), textarea") ?? false;
-  /** @param {DragEvent} event */
-  const isForField = ({ target, dataTransfer }) => isField(target) && !dataTransfer?.types.includes("Files");
+  const isField = (/** @type {Partial<Element> | null} */ target) =>
+    target?.matches?.("input:not([type=checkbox]), textarea") ?? false;
+  const isForField = (/** @type {DragEvent} */ { target, dataTransfer }) =>
+    isField(target) && !dataTransfer?.types.includes("Files");
   const mark = (/** @type {boolean} */ isOver) => page.body.classList.toggle("dropping", isOver);
   /** The first file or the text of a drop or a paste. */
   const take = (/** @type {DataTransfer | null} */ data) => {

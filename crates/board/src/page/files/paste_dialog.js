@@ -5,13 +5,8 @@
 import { ask } from "../common/dialogs.js";
 import { find } from "../common/page_elements.js";
 
-/**
- * The start and the end of the wrong part of a text: some characters of a line, or the whole line.
- *
- * @param {string} content
- * @param {WrittenError} error
- */
-export function wrongPart(content, { line, fault }) {
+/** The start and the end of the wrong part of a text: some characters of a line, or the whole line. */
+export function wrongPart(/** @type {string} */ content, /** @type {WrittenError} */ { line, fault }) {
   const lines = content.split("\n");
   const start = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
   const columns = (fault.kind === "move" && fault.columns) || [0, lines[line - 1]?.length ?? 0];

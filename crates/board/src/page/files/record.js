@@ -10,8 +10,8 @@ const RESULTS = ["1-0", "1/2-1/2", "0-1"];
 /** 1 if White plays the move after so many moves, or else -1. */
 const sign = (/** @type {Game} */ game, /** @type {number} */ ply) => (game.sideAt(ply) === "w" ? 1 : -1);
 
-/** The game of a record. If the end of its main line could not be read, the game can be continued. @param {GameEntry} entry */
-export function gameOfRecord({ record, first_side: firstSide, first_turn: firstTurn, error }) {
+/** The game of a record. If the end of its main line could not be read, the game can be continued. */
+export function gameOfRecord(/** @type {GameEntry} */ { record, first_side: firstSide, first_turn: firstTurn, error }) {
   const { reason, detail, limits } = record;
   const result = RESULTS.find((one) => one === record.result);
   const { moves, ...source } = record;
@@ -37,8 +37,13 @@ export function gameOfRecord({ record, first_side: firstSide, first_turn: firstT
   return game;
 }
 
-/** Adds moves with their variations behind a node. Returns the line from this node. @param {Game} game @param {MoveNode} parent */
-function addMoves(game, parent, /** @type {number} */ ply, /** @type {RecordedMove[]} */ moves) {
+/** Adds moves with their variations behind a node. Returns the line from this node. */
+function addMoves(
+  /** @type {Game} */ game,
+  /** @type {MoveNode} */ parent,
+  /** @type {number} */ ply,
+  /** @type {RecordedMove[]} */ moves,
+) {
   const line = [parent];
   for (const [index, recorded] of moves.entries()) {
     const { move, score, mate, depth, nodes, ms, nags, comment } = recorded;
@@ -105,8 +110,8 @@ export function recordOfGame(game, today) {
   };
 }
 
-/** The moves of the main line up to a node. @param {Game} game @param {MoveNode} last @returns {RecordedMove[]} */
-function mainLineOf(game, last) {
+/** The moves of the main line up to a node. @returns {RecordedMove[]} */
+function mainLineOf(/** @type {Game} */ game, /** @type {MoveNode} */ last) {
   const moves = movesFrom(game, game.root, 0, last);
   const end = moves.at(-1);
   if (end && last.children.length > 0) {
@@ -117,8 +122,13 @@ function mainLineOf(game, last) {
   return moves;
 }
 
-/** The main line behind a node, up to another node if there is one, with its variations. @param {Game} game */
-function movesFrom(game, /** @type {MoveNode} */ parent, /** @type {number} */ ply, /** @type {MoveNode | null} */ last = null) {
+/** The main line behind a node, up to another node if there is one, with its variations. */
+function movesFrom(
+  /** @type {Game} */ game,
+  /** @type {MoveNode} */ parent,
+  /** @type {number} */ ply,
+  /** @type {MoveNode | null} */ last = null,
+) {
   /** @type {RecordedMove[]} */
   const moves = [];
   for (let node = parent; node !== last && node.children.length > 0; node = node.children[0]) {
@@ -130,8 +140,12 @@ function movesFrom(game, /** @type {MoveNode} */ parent, /** @type {number} */ p
   return moves;
 }
 
-/** @param {Game} game @param {MoveNode} node @param {number} ply @returns {RecordedMove} */
-function moveOf(game, { text, score, depth, nodes, ms, nags, comment }, ply) {
+/** @returns {RecordedMove} */
+function moveOf(
+  /** @type {Game} */ game,
+  /** @type {MoveNode} */ { text, score, depth, nodes, ms, nags, comment },
+  /** @type {number} */ ply,
+) {
   // Adding 0 turns -0 into 0.
   const [cp, mate] = [score?.cp, score?.mate].map((value) =>
     value === undefined ? undefined : Math.round(sign(game, ply) * value) + 0,
@@ -139,5 +153,5 @@ function moveOf(game, { text, score, depth, nodes, ms, nags, comment }, ply) {
   return { move: text, score: cp, mate, depth, nodes, ms, nags: nags.length > 0 ? nags : undefined, comment: comment || undefined };
 }
 
-/** A day as `YYYY.MM.DD`. @param {Date} date */
-export const dateText = (date) => date.toLocaleDateString("sv").replaceAll("-", ".");
+/** A day as `YYYY.MM.DD`. */
+export const dateText = (/** @type {Date} */ date) => date.toLocaleDateString("sv").replaceAll("-", ".");

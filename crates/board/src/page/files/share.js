@@ -29,8 +29,8 @@ export function packMoves(moves, cells) {
   return packed.join("");
 }
 
-/** The moves of a packed text, or null if it has another form. @param {string} packed @param {string[]} cells */
-export function unpackMoves(packed, cells) {
+/** The moves of a packed text, or null if it has another form. */
+export function unpackMoves(/** @type {string} */ packed, /** @type {string[]} */ cells) {
   const moves = [];
   for (let at = 0; at < packed.length;) {
     const isStep = packed[at] === ".";
@@ -45,11 +45,11 @@ export function unpackMoves(packed, cells) {
   return moves;
 }
 
-/** Is this the fragment of a link to a game or a position? @param {string} fragment */
-export const isLink = (fragment) => /^#([a-z]=[^&]*&)*[vg]=/.test(fragment);
+/** Is this the fragment of a link to a game or a position? */
+export const isLink = (/** @type {string} */ fragment) => /^#([a-z]=[^&]*&)*[vg]=/.test(fragment);
 
-/** The fragment of a game: a short one for a line of moves, or a compressed record. @param {Game} game @param {string[]} cells */
-export async function fragmentOfGame(game, cells) {
+/** The fragment of a game: a short one for a line of moves, or a compressed record. */
+export async function fragmentOfGame(/** @type {Game} */ game, /** @type {string[]} */ cells) {
   /** @type {Record<string, string>} */
   const values = { v: game.variant, m: packMoves(game.at(game.length).moves, cells), p: String(game.cursor) };
   if (game.start !== null) values.s = game.start;
@@ -63,16 +63,16 @@ export async function fragmentOfGame(game, cells) {
   return isLine(game) && line.length <= whole.length ? line : whole;
 }
 
-/** Is there nothing but a line of moves? @param {Game} game */
-function isLine({ line, white, black }) {
+/** Is there nothing but a line of moves? */
+function isLine(/** @type {Game} */ { line, white, black }) {
   const isPlain = line.every(({ children, comment, nags, outcome }) => {
     return comment === "" && nags.length === 0 && children.length <= 1 && !outcome;
   });
   return isPlain && !white && !black && line[line.length - 1].children.length === 0;
 }
 
-/** A record without what engines reported, and without its place in a match. @param {GameRecord} record */
-function withoutSearch({ moves, match, game, pair, wall_ms, limits, end, black_first, ...record }) {
+/** A record without what engines reported, and without its place in a match. */
+function withoutSearch(/** @type {GameRecord} */ { moves, match, game, pair, wall_ms, limits, end, black_first, ...record }) {
   /** @type {(line: RecordedMove[]) => RecordedMove[]} */
   const kept = (line) =>
     line.map(({ move, nags, comment, variations }) => ({ move, nags, comment, variations: variations?.map(kept) }));
@@ -89,8 +89,12 @@ function bytesOf(/** @type {string} */ encoded) {
   return Uint8Array.from(atob(encoded.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
 }
 
-/** The bytes that come out of a stream. Throws an error if there are more than `most`. @param {Uint8Array<ArrayBuffer>} bytes */
-async function through(bytes, /** @type {CompressionStream | DecompressionStream} */ stream, /** @type {number} */ most) {
+/** The bytes that come out of a stream. Throws an error if there are more than `most`. */
+async function through(
+  /** @type {Uint8Array<ArrayBuffer>} */ bytes,
+  /** @type {CompressionStream | DecompressionStream} */ stream,
+  /** @type {number} */ most,
+) {
   const parts = [];
   let length = 0;
   const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
@@ -102,17 +106,15 @@ async function through(bytes, /** @type {CompressionStream | DecompressionStream
   return new Uint8Array(await new Blob(parts).arrayBuffer());
 }
 
-/** @param {Pick<PositionData, "variant" | "text">} position */
-export const fragmentOfPosition = ({ variant, text }) => `#${new URLSearchParams({ v: variant, s: text })}`;
+export const fragmentOfPosition = (/** @type {Pick<PositionData, "variant" | "text">} */ { variant, text }) =>
+  `#${new URLSearchParams({ v: variant, s: text })}`;
 
 /**
  * The game of the fragment of a link, or null if the link is damaged. The rules check the start and the moves.
  *
- * @param {string} fragment
- * @param {GameReader} rules
  * @returns {Promise<Game | null>}
  */
-export async function gameOfFragment(fragment, rules) {
+export async function gameOfFragment(/** @type {string} */ fragment, /** @type {GameReader} */ rules) {
   const values = new URLSearchParams(fragment.replace(/^#/, ""));
   if (values.has("g")) return gameOfPacked(values, rules);
   const variant = /** @type {Variant} */ (values.get("v"));
@@ -130,14 +132,14 @@ export async function gameOfFragment(fragment, rules) {
   return game;
 }
 
-/** The number of the position that is shown, or null. @param {URLSearchParams} values */
-function shownOf(values) {
+/** The number of the position that is shown, or null. */
+function shownOf(/** @type {URLSearchParams} */ values) {
   const text = values.get("p") ?? "";
   return /^\d+$/.test(text) ? Number(text) : null;
 }
 
-/** The game of a compressed record, or null. @param {URLSearchParams} values @param {GameReader} rules */
-async function gameOfPacked(values, rules) {
+/** The game of a compressed record, or null. */
+async function gameOfPacked(/** @type {URLSearchParams} */ values, /** @type {GameReader} */ rules) {
   let json;
   try {
     const packed = bytesOf(values.get("g") ?? "");

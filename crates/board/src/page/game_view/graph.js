@@ -37,8 +37,8 @@ export class Graph {
     return targets[key] ?? null;
   }
 
-  /** `names` are the names of the cells on the board. @param {Game} game @param {Map<string, string>} names */
-  draw(game, names) {
+  /** `names` are the names of the cells on the board. */
+  draw(/** @type {Game} */ game, /** @type {Map<string, string>} */ names) {
     this.#game = game;
     const x = (/** @type {number} */ ply) => (ply / Math.max(game.length, 1)) * WIDTH;
     const y = (/** @type {number} */ expected) => HEIGHT - expected * HEIGHT;

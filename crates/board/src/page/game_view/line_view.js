@@ -11,8 +11,12 @@ export class LineView {
   /** @type {string[]} */
   #moves = [];
 
-  /** `element` is a list. `onShow` shows the position after the first moves of the line, or none. @param {HTMLElement} element */
-  constructor(element, /** @type {BoardController} */ controller, /** @type {(moves: string[]) => unknown} */ onShow) {
+  /** `element` is a list. `onShow` shows the position after the first moves of the line, or none. */
+  constructor(
+    /** @type {HTMLElement} */ element,
+    /** @type {BoardController} */ controller,
+    /** @type {(moves: string[]) => unknown} */ onShow,
+  ) {
     this.#element = element;
     this.#controller = controller;
     this.onShow = onShow;
@@ -25,8 +29,8 @@ export class LineView {
     return preview.every((move, index) => move === this.#moves[index]) ? preview.length : 0;
   }
 
-  /** Shows another line, or none. @param {string[]} moves */
-  show(moves) {
+  /** Shows another line, or none. */
+  show(/** @type {string[]} */ moves) {
     this.#moves = moves;
     this.#element.hidden = moves.length === 0;
     const play = (/** @type {number} */ index) => this.onShow(moves.slice(0, index + 1));
@@ -37,8 +41,8 @@ export class LineView {
     this.#mark();
   }
 
-  /** Goes on or back in the line, if it is on the board. Returns whether it is. @param {-1 | 1} direction */
-  step(direction) {
+  /** Goes on or back in the line, if it is on the board. Returns whether it is. */
+  step(/** @type {-1 | 1} */ direction) {
     const played = this.#played;
     if (played > 0) this.onShow(this.#moves.slice(0, Math.min(played + direction, this.#moves.length)));
     return played > 0;

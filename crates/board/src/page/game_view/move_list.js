@@ -76,8 +76,8 @@ export class MoveList {
     return html("li", {}, html("div", { class: "aside" }, ...notes));
   }
 
-  /** A variation in one paragraph, with its own variations in brackets. @param {MoveNode} first @param {number} ply */
-  #variation(first, ply) {
+  /** A variation in one paragraph, with its own variations in brackets. */
+  #variation(/** @type {MoveNode} */ first, /** @type {number} */ ply) {
     return html("div", { class: "variation" }, ...this.#inline(first, ply));
   }
 

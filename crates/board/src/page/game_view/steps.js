@@ -4,8 +4,8 @@
 
 import { find, on } from "../common/page_elements.js";
 
-/** Shows which steps are possible. @param {Game} game */
-export function drawSteps({ cursor, isAtEnd }) {
+/** Shows which steps are possible. */
+export function drawSteps(/** @type {Game} */ { cursor, isAtEnd }) {
   for (const [step, isDisabled] of Object.entries({ start: cursor === 0, back: cursor === 0, on: isAtEnd, end: isAtEnd })) {
     find(`button[data-step=${step}]`).disabled = isDisabled;
   }
@@ -14,11 +14,12 @@ export function drawSteps({ cursor, isAtEnd }) {
 /**
  * Makes the buttons work, and returns the steps, for the keys. `stepInLine` steps through a line that is on the board instead of
  * the game, and returns whether there is one; `others` replace steps.
- *
- * @param {BoardController} controller
- * @param {(direction: -1 | 1) => boolean} stepInLine
  */
-export function connectSteps(controller, stepInLine, others = {}) {
+export function connectSteps(
+  /** @type {BoardController} */ controller,
+  /** @type {(direction: -1 | 1) => boolean} */ stepInLine,
+  others = {},
+) {
   const steps = {
     start: () => controller.goTo(0),
     back: () => stepInLine(-1) || controller.goTo(controller.store.game.cursor - 1),

@@ -17,41 +17,28 @@ export class Arrows {
   /** @type {WeakMap<object, Set<string>>} What the person has drawn, as texts `e4` and `e4-e5`, by the node of its position. */
   #drawings = new WeakMap();
 
-  /** What the person has drawn on the position of a node. A preview has no node and no drawings. @param {MoveNode | null} node */
-  #drawnOn(node) {
+  /** What the person has drawn on the position of a node. A preview has no node and no drawings. */
+  #drawnOn(/** @type {MoveNode | null} */ node) {
     /** @type {Set<string>} */
     const drawn = (node && this.#drawings.get(node)) ?? new Set();
     if (node) this.#drawings.set(node, drawn);
     return drawn;
   }
 
-  /**
-   * Adds an arrow of the person, or a ring if both cells are the same, or removes it.
-   *
-   * @param {MoveNode | null} node
-   * @param {string} from
-   * @param {string} to
-   */
-  toggle(node, from, to) {
+  /** Adds an arrow of the person, or a ring if both cells are the same, or removes it. */
+  toggle(/** @type {MoveNode | null} */ node, /** @type {string} */ from, /** @type {string} */ to) {
     const text = from === to ? from : `${from}-${to}`;
     const drawn = this.#drawnOn(node);
     if (!drawn.delete(text)) drawn.add(text);
   }
 
-  /** Removes what the person has drawn on a position. @param {MoveNode | null} node */
-  erase(node) {
+  /** Removes what the person has drawn on a position. */
+  erase(/** @type {MoveNode | null} */ node) {
     this.#drawnOn(node).clear();
   }
 
-  /**
-   * What the board draws on the position of a node.
-   *
-   * @param {MoveNode | null} node
-   * @param {Premove} premove
-   * @param {Selection} selection
-   * @returns {Arrow[]}
-   */
-  list(node, premove, selection) {
+  /** What the board draws on the position of a node. @returns {Arrow[]} */
+  list(/** @type {MoveNode | null} */ node, /** @type {Premove} */ premove, /** @type {Selection} */ selection) {
     const captures = selection.isEmpty ? [] : selection.candidates.filter(({ kind }) => kind === "capture");
     return [
       ...[...this.#drawnOn(node)].map((text) => ({ path: pathOf(text), className: "drawn" })),

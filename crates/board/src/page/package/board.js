@@ -71,13 +71,13 @@ export class Board {
     element.addEventListener("focusout", () => this.onLook(null));
   }
 
-  /** The cell under the pointer, or null. @param {PointerEvent} event */
-  #cellAt({ clientX, clientY }) {
+  /** The cell under the pointer, or null. */
+  #cellAt(/** @type {PointerEvent} */ { clientX, clientY }) {
     return document.elementFromPoint(clientX, clientY)?.closest(".square")?.getAttribute("data-cell") ?? null;
   }
 
-  /** Follows the pointer until it is released: a drag moves a piece, with the right button it draws. @param {PointerEvent} event */
-  #grab(event) {
+  /** Follows the pointer until it is released: a drag moves a piece, with the right button it draws. */
+  #grab(/** @type {PointerEvent} */ event) {
     const from = this.#cellAt(event);
     this.#hasDrawn = false;
     const centre = from && this.cells.get(from);
@@ -123,8 +123,8 @@ export class Board {
     addEventListener("pointercancel", () => release(null), { signal });
   }
 
-  /** Begins to draw with a ring, which the arrow to another cell replaces. @param {string} cell */
-  #beginLine(cell) {
+  /** Begins to draw with a ring, which the arrow to another cell replaces. */
+  #beginLine(/** @type {string} */ cell) {
     this.#lineFrom = cell;
     this.onDraw(cell, cell);
   }
@@ -137,8 +137,8 @@ export class Board {
     this.onDraw(from, to);
   }
 
-  /** Shows a position. @param {PositionData} position @param {PictureView} view */
-  show({ variant, cells, picture }, view) {
+  /** Shows a position. */
+  show(/** @type {PositionData} */ { variant, cells, picture }, /** @type {PictureView} */ view) {
     this.names = new Map(cells.map(({ cell, checkerboard }) => [cell, view.layout === "checkerboard" ? checkerboard : cell]));
     this.columns = new Map(cells.map(({ cell, column }) => [cell, column]));
     this.animation.setPosition(picture);
@@ -162,8 +162,8 @@ export class Board {
     this.#drawing = drawn;
   }
 
-  /** Moves the men in hand from the picture to the players above and below the board. @param {SVGSVGElement} drawn */
-  #takeHands(drawn) {
+  /** Moves the men in hand from the picture to the players above and below the board. */
+  #takeHands(/** @type {SVGSVGElement} */ drawn) {
     /** @type {NodeListOf<SVGGElement>} */
     const hands = drawn.querySelectorAll("g.hand");
     const menOf = (/** @type {SVGGElement} */ hand) => Number(hand.dataset.men);
@@ -186,8 +186,8 @@ export class Board {
     }
   }
 
-  /** Lays the buttons over the cells. @param {string[]} cells */
-  #place(cells) {
+  /** Lays the buttons over the cells. */
+  #place(/** @type {string[]} */ cells) {
     const drawn = this.#drawing;
     const { x: left, y: top, width, height } = drawn.viewBox.baseVal;
     this.#arrows.setAttribute("viewBox", drawn.getAttribute("viewBox") ?? "");
@@ -220,8 +220,8 @@ export class Board {
     if (hasFocus) this.#buttons.get(this.#focused)?.focus();
   }
 
-  /** Tab reaches one square; the arrow keys move on from there. @param {string} cell */
-  #focus(cell) {
+  /** Tab reaches one square; the arrow keys move on from there. */
+  #focus(/** @type {string} */ cell) {
     this.#buttons.get(this.#focused)?.setAttribute("tabindex", "-1");
     this.#focused = cell;
     this.#buttons.get(cell)?.setAttribute("tabindex", "0");
@@ -259,11 +259,8 @@ export class Board {
   /**
    * Marks cells. `marks` maps cells to lists of class names such as legal, next or threatened; `reasons` maps forbidden
    * cells to sentences. Without arguments no cell is marked.
-   *
-   * @param {Map<string, string[]>} marks
-   * @param {Map<string, string>} reasons
    */
-  mark(marks = new Map(), reasons = new Map()) {
+  mark(/** @type {Map<string, string[]>} */ marks = new Map(), /** @type {Map<string, string>} */ reasons = new Map()) {
     /** @type {Record<string, unknown>} */
     const texts = text.marks;
     for (const [cell, button] of this.#buttons) {
@@ -279,8 +276,8 @@ export class Board {
     }
   }
 
-  /** Draws moves as arrows. @param {Arrow[]} list */
-  drawArrows(list) {
+  /** Draws moves as arrows. */
+  drawArrows(/** @type {Arrow[]} */ list) {
     const shapes = list.flatMap(
       /** @returns {SVGElement[]} */ ({ path: cells, className }) => {
         const path = cells.flatMap((cell) => this.cells.get(cell) ?? []);

@@ -62,8 +62,7 @@ export class BoardController {
     return this.#underWay.size > 0;
   }
 
-  /** @param {HTMLElement} element @param {Store} store @param {Rules} rules */
-  constructor(element, store, rules) {
+  constructor(/** @type {HTMLElement} */ element, /** @type {Store} */ store, /** @type {Rules} */ rules) {
     this.store = store;
     this.#rules = rules;
     this.board = new Board(element, {
@@ -88,8 +87,8 @@ export class BoardController {
     }
   }
 
-  /** Checks a game and writes its start in strict form. Throws `Refused` if the rules refuse it. @param {Game} game */
-  async verify(game) {
+  /** Checks a game and writes its start in strict form. Throws `Refused` if the rules refuse it. */
+  async verify(/** @type {Game} */ game) {
     const start = await this.#rules.describe(game.at(0), this.store.view);
     if (game.start !== null) game.start = start.text;
     [game.firstSide, game.firstTurn] = [start.side, start.turn];
@@ -97,8 +96,8 @@ export class BoardController {
     return game;
   }
 
-  /** Verifies a game. Returns a sentence if the rules refuse it, or null. @param {Game} game */
-  async check(game) {
+  /** Verifies a game. Returns a sentence if the rules refuse it, or null. */
+  async check(/** @type {Game} */ game) {
     try {
       await this.verify(game);
       return null;
@@ -160,10 +159,8 @@ export class BoardController {
   /**
    * Goes to a position of the line, and shows the one after more moves. The game does not change. A click on the board
    * shows the position of the game again, as a call without moves does.
-   *
-   * @param {string[]} moves
    */
-  async preview(moves, ply = this.store.game.cursor) {
+  async preview(/** @type {string[]} */ moves, ply = this.store.game.cursor) {
     if (moves.length === 0) return this.refresh();
     const node = this.store.game.line[ply];
     if (this.store.game.node !== node) await this.goTo(ply);
@@ -183,8 +180,8 @@ export class BoardController {
     this.store.changed("preview");
   }
 
-  /** Goes to a position of the line. The next move is shown part by part. @param {number} ply */
-  async goTo(ply) {
+  /** Goes to a position of the line. The next move is shown part by part. */
+  async goTo(/** @type {number} */ ply) {
     const { game } = this.store;
     const isNextMove = this.store.isShown && ply === game.cursor + 1 && ply <= game.length;
     game.goTo(ply);
@@ -192,8 +189,8 @@ export class BoardController {
     if (this.store.game === game) await this.refresh();
   }
 
-  /** Shows the move of a node, from the position before it. @param {MoveNode} node */
-  async #showMove(node) {
+  /** Shows the move of a node, from the position before it. */
+  async #showMove(/** @type {MoveNode} */ node) {
     const { game } = this.store;
     this.showArrows(null);
     await this.during(async () => {
@@ -210,8 +207,8 @@ export class BoardController {
     await this.refresh();
   }
 
-  /** The moves of a line from the position shown, up to the first one that is not legal. @param {string[]} texts */
-  async findLine(texts) {
+  /** The moves of a line from the position shown, up to the first one that is not legal. */
+  async findLine(/** @type {string[]} */ texts) {
     const game = this.store.game.at();
     /** @type {LegalMove[]} */
     const line = [];
@@ -225,19 +222,16 @@ export class BoardController {
     return line;
   }
 
-  /** Plays the person's move at the cursor. @param {LegalMove} move */
-  play(move) {
+  /** Plays the person's move at the cursor. */
+  play(/** @type {LegalMove} */ move) {
     return this.#play(this.store.game.cursor, move, {}, () => true);
   }
 
   /**
    * Plays the engine's move at the end of the game; `known` is the engine's evaluation. If an earlier position is shown,
    * it stays.
-   *
-   * @param {LegalMove} move
-   * @param {Partial<MoveNode>} known
    */
-  reply(move, known) {
+  reply(/** @type {LegalMove} */ move, /** @type {Partial<MoveNode>} */ known) {
     const { game } = this.store;
     return this.#play(game.length, move, known, () => game.isAtEnd);
   }
@@ -245,13 +239,13 @@ export class BoardController {
   /**
    * Plays a move after so many moves, and shows it part by part if `isFollowed` returns true. Nothing happens if the
    * game changes before the rules have answered.
-   *
-   * @param {number} ply
-   * @param {LegalMove} move
-   * @param {Partial<MoveNode>} known
-   * @param {() => boolean} isFollowed
    */
-  async #play(ply, move, known, isFollowed) {
+  async #play(
+    /** @type {number} */ ply,
+    /** @type {LegalMove} */ move,
+    /** @type {Partial<MoveNode>} */ known,
+    /** @type {() => boolean} */ isFollowed,
+  ) {
     const { game } = this.store;
     const before = game.line[ply];
     if (isFollowed()) this.showArrows(null);
@@ -334,8 +328,8 @@ export class BoardController {
     if (this.selection.path.at(-1) === from && !this.isBusy) await this.#click(to);
   }
 
-  /** The person's next move, while the other side is to move. @param {PositionData} position */
-  #choosePremove(position, /** @type {string} */ from, /** @type {string} */ to = "") {
+  /** The person's next move, while the other side is to move. */
+  #choosePremove(/** @type {PositionData} */ position, /** @type {string} */ from, /** @type {string} */ to = "") {
     const { game } = this.store;
     const isChosen = this.user.mayMove(other(position.side)) && game.isAtEnd && this.#premove.choose(position, game.node, from, to);
     if (isChosen) this.#drawArrows();
@@ -382,8 +376,8 @@ export class BoardController {
     this.#drawArrows();
   }
 
-  /** Moves the piece along with the selected jumps of a capture. @param {Selection} selection */
-  async #follow(selection) {
+  /** Moves the piece along with the selected jumps of a capture. */
+  async #follow(/** @type {Selection} */ selection) {
     const jumps = selection.path.length - 1;
     const [move] = selection.candidates;
     if (jumps < 1 || move.kind !== "capture") return this.board.animation.takeBack();
@@ -394,8 +388,8 @@ export class BoardController {
     });
   }
 
-  /** Asks for one of several routes that end on the clicked cell. @param {LegalMove[]} moves */
-  async #askRoute(moves) {
+  /** Asks for one of several routes that end on the clicked cell. */
+  async #askRoute(/** @type {LegalMove[]} */ moves) {
     const shown = moves.map(({ text }) => shownMove(text, this.board.names));
     const onLook = (/** @type {number | null} */ at) => this.showArrows(at === null ? null : [moves[at].text]);
     const index = await this.choose(text.click.whichRoute, shown, { onLook });

@@ -18,14 +18,14 @@ export class Clocks {
     this.running = null;
   }
 
-  /** The time that a side has left now. @param {Side} side */
-  now(side) {
+  /** The time that a side has left now. */
+  now(/** @type {Side} */ side) {
     const spent = this.running === side ? performance.now() - this.#since : 0;
     return Math.max(0, this.left[side] - spent);
   }
 
-  /** Lets a side's clock run, and stops the other's. @param {Side} side */
-  run(side) {
+  /** Lets a side's clock run, and stops the other's. */
+  run(/** @type {Side} */ side) {
     if (this.running === side) return;
     this.pause();
     this.running = side;
@@ -64,8 +64,8 @@ export class Clocks {
   }
 }
 
-/** `4:07`, or `9.3` below ten seconds. @param {number} ms */
-export function clockText(ms) {
+/** `4:07`, or `9.3` below ten seconds. */
+export function clockText(/** @type {number} */ ms) {
   if (ms < 10_000) return (Math.floor(ms / 100) / 10).toFixed(1);
   const seconds = Math.floor(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;

@@ -79,8 +79,8 @@ export class Connection {
     this.options.set(name.toLowerCase(), { name, type, default: value("default") ?? "", min, max, values });
   }
 
-  /** Sends a line that has no answer. @param {string} line */
-  send(line) {
+  /** Sends a line that has no answer. */
+  send(/** @type {string} */ line) {
     if (this.#link?.isOpen) this.#link.send(line);
   }
 
@@ -109,8 +109,8 @@ export class Connection {
     });
   }
 
-  /** Loads what the engine needs for a board. @param {Variant} variant */
-  async prepare(variant) {
+  /** Loads what the engine needs for a board. */
+  async prepare(/** @type {Variant} */ variant) {
     try {
       await this.#link?.prepare(variant);
     } catch (error) {
@@ -126,8 +126,8 @@ export class Connection {
     );
   }
 
-  /** Sets an option. Returns false if the engine does not have it. @param {string} name @param {string} value */
-  setOption(name, value) {
+  /** Sets an option. Returns false if the engine does not have it. */
+  setOption(/** @type {string} */ name, /** @type {string} */ value) {
     const option = this.options.get(name.toLowerCase());
     if (option) this.send(`setoption name ${option.name} value ${value}`);
     return Boolean(option);

@@ -38,8 +38,14 @@ export const html = (name, attributes = {}, ...children) => filled(document.crea
  */
 export const svg = (name, attributes = {}, ...children) => filled(document.createElementNS(SVG, name), attributes, children);
 
-/** The first element inside another one. There must be one. @template {Element} Found @param {ParentNode} root */
-export function inside(root, /** @type {string} */ selector) {
+/**
+ * The first element inside another one. There must be one.
+ *
+ * @template {Element} Found
+ * @param {ParentNode} root
+ * @param {string} selector
+ */
+export function inside(root, selector) {
   const found = root.querySelector(selector);
   if (!found) throw new Error(`no ${selector}`);
   return /** @type {Found} */ (found);
@@ -48,8 +54,8 @@ export function inside(root, /** @type {string} */ selector) {
 /** A button that does not submit a form. @param {string} words @param {Attributes} attributes with `click` */
 export const button = (words, attributes) => html("button", { type: "button", ...attributes }, words);
 
-/** Replaces the children of a list of buttons. The keyboard stays on the button with the same number. @param {Element} list @param {Element[]} items */
-export function replaceButtons(list, items) {
+/** Replaces the children of a list of buttons. The keyboard stays on the button with the same number. */
+export function replaceButtons(/** @type {Element} */ list, /** @type {Element[]} */ items) {
   const focused = [...list.querySelectorAll("button")].findIndex((button) => button === document.activeElement);
   list.replaceChildren(...items);
   if (focused >= 0) list.querySelectorAll("button")[focused]?.focus();

@@ -8,8 +8,8 @@ import { Rules } from "./rules_client.js";
 
 /** @import { GameText, SearchInfo } from "./types.js" */
 
-/** The line of UGI that sets up a position. @param {string | null} start @param {string[]} moves */
-export function positionLine(start, moves) {
+/** The line of UGI that sets up a position. */
+export function positionLine(/** @type {string | null} */ start, /** @type {string[]} */ moves) {
   const head = start === null ? "position startpos" : `position fen ${start}`;
   return moves.length > 0 ? `${head} moves ${moves.join(" ")}` : head;
 }
@@ -95,8 +95,8 @@ export class Engine {
         ];
   }
 
-  /** Reports a crash between two searches, and starts the engine in advance of the next one. @param {string} sentence */
-  #crashed(sentence) {
+  /** Reports a crash between two searches, and starts the engine in advance of the next one. */
+  #crashed(/** @type {string} */ sentence) {
     const givenUp = this.#isRestarted;
     this.#isRestarted = true;
     this.onCrash(sentence, { givenUp });
@@ -115,8 +115,8 @@ export class Engine {
     throw new EngineStopped(text.engine.notRunning);
   }
 
-  /** Starts the engine and sets its options for the game. @param {GameText} game */
-  async #prepare({ variant, blocked }) {
+  /** Starts the engine and sets its options for the game. */
+  async #prepare(/** @type {GameText} */ { variant, blocked }) {
     await this.start();
     const declared = this.options.get("uci_variant");
     if (variant !== "emergo" && !declared?.values.includes(variant)) {
@@ -152,12 +152,8 @@ export class Engine {
   /**
    * Searches a position. Returns the best move, or null if another search was requested in the meantime. `limits` is
    * called for the arguments of `go` when it is sent; `onInfo` is called with each report of the search.
-   *
-   * @param {GameText} game
-   * @param {() => string} limits
-   * @param {(info: SearchInfo) => void} onInfo
    */
-  async search(game, limits, onInfo) {
+  async search(/** @type {GameText} */ game, /** @type {() => string} */ limits, /** @type {(info: SearchInfo) => void} */ onInfo) {
     const search = { isStopped: false };
     const isWanted = this.#want(search);
     this.#isRestarted = false;
@@ -198,12 +194,8 @@ export class Engine {
     }
   }
 
-  /**
-   * Wants another search, or none. Returns whether it is still the wanted one, as a function.
-   *
-   * @param {{ isStopped: boolean } | null} search
-   */
-  #want(search) {
+  /** Wants another search, or none. Returns whether it is still the wanted one, as a function. */
+  #want(/** @type {{ isStopped: boolean } | null} */ search) {
     this.#wanted = search;
     return () => this.#wanted === search;
   }

@@ -9,22 +9,25 @@
 
 import { expectation } from "./score.js";
 
-/** @param {MoveNode | null} parent @param {Partial<MoveNode>} move @returns {MoveNode} */
-function newNode(parent, { text = "", score, depth, nodes, ms, nags = [], comment = "" } = {}) {
+/** @returns {MoveNode} */
+function newNode(
+  /** @type {MoveNode | null} */ parent,
+  /** @type {Partial<MoveNode>} */ { text = "", score, depth, nodes, ms, nags = [], comment = "" } = {},
+) {
   const known = { text, score, depth, nodes, ms, nags, comment };
   return { ...known, parent, children: [], evaluation: null, report: null, ending: null, outcome: null };
 }
 
-/** The nodes from the root to a node; none for null. @param {MoveNode | null} node */
-function pathTo(node) {
+/** The nodes from the root to a node; none for null. */
+function pathTo(/** @type {MoveNode | null} */ node) {
   /** @type {MoveNode[]} */
   const path = [];
   for (let at = node; at; at = at.parent) path.push(at);
   return path.reverse();
 }
 
-/** The line through a node: behind it, the first child of each node follows. @param {MoveNode} node */
-function lineThrough(node) {
+/** The line through a node: behind it, the first child of each node follows. */
+function lineThrough(/** @type {MoveNode} */ node) {
   const line = pathTo(node);
   for (let [at] = node.children; at; [at] = at.children) line.push(at);
   return line;
@@ -34,13 +37,14 @@ function lineThrough(node) {
 const BOARDS = { emergo: true, emergo7: true, hexemergo: true };
 export const VARIANTS = Object.keys(BOARDS);
 
-/**
- * A game without moves. Each request about a game has the moves up to its position.
- *
- * @param {Variant} variant
- * @returns {GameText}
- */
-export const newGame = (variant = "emergo") => ({ variant, blocked: "draw", repetition: "draw", start: null, moves: [] });
+/** A game without moves. Each request about a game has the moves up to its position. @returns {GameText} */
+export const newGame = (/** @type {Variant} */ variant = "emergo") => ({
+  variant,
+  blocked: "draw",
+  repetition: "draw",
+  start: null,
+  moves: [],
+});
 
 /** @type {(keyof GameHeader)[]} */
 const HEADER = [
@@ -56,8 +60,9 @@ const HEADER = [
   "limits",
   "source",
 ];
-/** What is known of the header of a game. @param {Partial<GameHeader>} game @returns {Partial<GameHeader>} */
-const headerOf = (game) => Object.fromEntries(HEADER.filter((key) => game[key] !== undefined).map((key) => [key, game[key]]));
+/** What is known of the header of a game. @returns {Partial<GameHeader>} */
+const headerOf = (/** @type {Partial<GameHeader>} */ game) =>
+  Object.fromEntries(HEADER.filter((key) => game[key] !== undefined).map((key) => [key, game[key]]));
 
 export class Game {
   /** @type {GameText["variant"]} */
@@ -133,8 +138,8 @@ export class Game {
     return { variant, blocked, repetition, start, moves };
   }
 
-  /** A new game of the moves up to a node, without the names of the players. @param {MoveNode} node */
-  upTo(node) {
+  /** A new game of the moves up to a node, without the names of the players. */
+  upTo(/** @type {MoveNode} */ node) {
     const { firstSide, firstTurn } = this;
     return new Game({
       ...this.at(0),
@@ -164,19 +169,19 @@ export class Game {
     return this.outcome ?? this.line[this.length].ending;
   }
 
-  /** The side to move after so many moves. @param {number} ply @returns {Side} */
-  sideAt(ply) {
+  /** The side to move after so many moves. @returns {Side} */
+  sideAt(/** @type {number} */ ply) {
     return (ply % 2 === 0) === (this.firstSide === "w") ? "w" : "b";
   }
 
-  /** The turn and the side of the move after so many moves. @param {number} ply */
-  numberOf(ply) {
+  /** The turn and the side of the move after so many moves. */
+  numberOf(/** @type {number} */ ply) {
     const plies = ply + (this.firstSide === "b" ? 1 : 0);
     return { turn: this.firstTurn + Math.floor(plies / 2), side: this.sideAt(ply) };
   }
 
-  /** Adds a move at the end of the line. The cursor stays. @param {KnownMove} move */
-  append(move) {
+  /** Adds a move at the end of the line. The cursor stays. */
+  append(/** @type {KnownMove} */ move) {
     this.#extend(move);
     this.undone = [];
     this.isUnsaved = true;
@@ -202,8 +207,8 @@ export class Game {
     this.line.push(node);
   }
 
-  /** Plays a move at the cursor: a move of the tree, or a new variation. @param {KnownMove} move */
-  play(move) {
+  /** Plays a move at the cursor: a move of the tree, or a new variation. */
+  play(/** @type {KnownMove} */ move) {
     if (this.isAtEnd) {
       this.append(move);
       this.cursor = this.length;
@@ -212,8 +217,8 @@ export class Game {
     this.select(this.addTo(this.node, move));
   }
 
-  /** The node after a move from a node. A new one comes behind the others. @param {MoveNode} parent @param {KnownMove} move */
-  addTo(parent, move) {
+  /** The node after a move from a node. A new one comes behind the others. */
+  addTo(/** @type {MoveNode} */ parent, /** @type {KnownMove} */ move) {
     let node = parent.children.find(({ text }) => text === move.text);
     if (!node) {
       node = newNode(parent, move);
@@ -223,8 +228,8 @@ export class Game {
     return node;
   }
 
-  /** Takes back the last moves of the line. They stay in the tree. @param {number} plies */
-  takeBack(plies) {
+  /** Takes back the last moves of the line. They stay in the tree. */
+  takeBack(/** @type {number} */ plies) {
     const kept = Math.max(0, this.length - plies);
     if (kept < this.length) {
       this.undone.push(this.line.splice(kept + 1));
@@ -249,8 +254,8 @@ export class Game {
     this.cursor = Math.min(Math.max(ply, 0), this.length);
   }
 
-  /** Shows a node, and the line through it. @param {MoveNode} node */
-  select(node) {
+  /** Shows a node, and the line through it. */
+  select(/** @type {MoveNode} */ node) {
     if (!this.line.includes(node)) {
       const line = lineThrough(node);
       // A node of another game, or one that was deleted, cannot be shown.
@@ -266,8 +271,8 @@ export class Game {
     return null;
   }
 
-  /** Makes the variation of a node the main line at its branch. @param {MoveNode} node */
-  promote(node) {
+  /** Makes the variation of a node the main line at its branch. */
+  promote(/** @type {MoveNode} */ node) {
     const start = this.variationOf(node);
     if (!start?.parent) return;
     const { children } = start.parent;
@@ -291,8 +296,8 @@ export class Game {
     this.cursor = this.length;
   }
 
-  /** Deletes a move and all that follows it. @param {MoveNode} node */
-  remove(node) {
+  /** Deletes a move and all that follows it. */
+  remove(/** @type {MoveNode} */ node) {
     const { parent } = node;
     if (!parent) return;
     parent.children.splice(parent.children.indexOf(node), 1);
@@ -335,14 +340,14 @@ export class Game {
     }
   }
 
-  /** White's expected points after so many moves, 0 to 1, or null. @param {number} ply */
-  expectedAt(ply) {
+  /** White's expected points after so many moves, 0 to 1, or null. */
+  expectedAt(/** @type {number} */ ply) {
     const score = this.scoreAt(ply);
     return score && expectation(score);
   }
 
-  /** The score after so many moves: of an analysis, or of the engine that moves next. @param {number} ply */
-  scoreAt(ply) {
+  /** The score after so many moves: of an analysis, or of the engine that moves next. */
+  scoreAt(/** @type {number} */ ply) {
     return this.line[ply]?.evaluation?.score ?? this.line[ply + 1]?.score ?? null;
   }
 
@@ -367,8 +372,8 @@ export class Game {
     }
   }
 
-  /** The game of `data`. Throws an error if the data have another form. @param {StoredGame} data */
-  static fromData({ header, nodes: stored, last, takenBackTo, cursor, isUnsaved, report = null }) {
+  /** The game of `data`. Throws an error if the data have another form. */
+  static fromData(/** @type {StoredGame} */ { header, nodes: stored, last, takenBackTo, cursor, isUnsaved, report = null }) {
     const game = new Game(header);
     /** @type {MoveNode[]} */
     const nodes = [];
@@ -390,13 +395,13 @@ export class Game {
   }
 }
 
-/** Keeps an evaluation of a position, unless a deeper one is known. @param {MoveNode} node @param {Evaluation} evaluation */
-function keepDeeper(node, evaluation) {
+/** Keeps an evaluation of a position, unless a deeper one is known. */
+function keepDeeper(/** @type {MoveNode} */ node, /** @type {Evaluation} */ evaluation) {
   if ((node.evaluation?.depth ?? -1) <= evaluation.depth) node.evaluation = evaluation;
 }
 
-/** What is known about a node, without empty values. @param {MoveNode} node */
-function knownOf({ parent, children, ...known }) {
+/** What is known about a node, without empty values. */
+function knownOf(/** @type {MoveNode} */ { parent, children, ...known }) {
   const isEmpty = (/** @type {unknown} */ value) => (value ?? "") === "" || (Array.isArray(value) && value.length === 0);
   return Object.fromEntries(Object.entries(known).filter(([, value]) => !isEmpty(value)));
 }

@@ -33,16 +33,14 @@ export function languageFor(chosen, preferred) {
   return codes.find((code) => Object.hasOwn(LANGUAGES, code)) ?? "en";
 }
 
-/** A fixed text of the page in the chosen language. @param {string} english */
-export const pageText = (english) => text.page[english] ?? english;
+/** A fixed text of the page in the chosen language. */
+export const pageText = (/** @type {string} */ english) => text.page[english] ?? english;
 
 /**
  * Writes the fixed texts into a document: `data-text` is the English text of an element, `data-label` and `data-title` those of
  * its attributes aria-label and title.
- *
- * @param {ParentNode} root
  */
-export function fillTexts(root) {
+export function fillTexts(/** @type {ParentNode} */ root) {
   /** @type {(name: string, write: (element: HTMLElement, words: string) => void) => void} */
   const each = (name, write) => {
     for (const element of /** @type {NodeListOf<HTMLElement>} */ (root.querySelectorAll(`[data-${name}]`)))

@@ -43,8 +43,8 @@ export class MoveAnimation {
     this.#draw = draw;
   }
 
-  /** Shows the picture of a position. @param {string} picture */
-  setPosition(picture) {
+  /** Shows the picture of a position. */
+  setPosition(/** @type {string} */ picture) {
     [this.#position, this.#path] = [picture, []];
     this.#draw(picture);
   }
@@ -58,12 +58,8 @@ export class MoveAnimation {
    * Shows a move part by part while `isWanted` returns true. `pictures` has one picture for each part. The parts that are
    * shown already are not repeated; those of another move are taken back. A jump takes the top man of the jumped column
    * along, under the piece that jumps. A column that is free turns over to its new owner.
-   *
-   * @param {string[]} path
-   * @param {string[]} pictures
-   * @param {() => boolean} isWanted
    */
-  async show(path, pictures, isWanted) {
+  async show(/** @type {string[]} */ path, /** @type {string[]} */ pictures, /** @type {() => boolean} */ isWanted) {
     if (this.#path.some((cell, index) => cell !== path[index])) this.takeBack();
     const parts = [...pictures.entries()].slice(Math.max(this.#path.length - 1, 0));
     for (const [part, picture] of parts) {
@@ -85,13 +81,13 @@ export class MoveAnimation {
     }
   }
 
-  /** The element of a piece, or null on a vacant cell. @param {string} cell @returns {SVGElement | null} */
-  pieceOn(cell) {
+  /** The element of a piece, or null on a vacant cell. @returns {SVGElement | null} */
+  pieceOn(/** @type {string} */ cell) {
     return this.#picture.querySelector(`g.piece[data-cell="${cell}"]`);
   }
 
-  /** Is the piece on a cell White's in the picture? Null on a vacant cell. @param {string} cell */
-  #isWhite(cell) {
+  /** Is the piece on a cell White's in the picture? Null on a vacant cell. */
+  #isWhite(/** @type {string} */ cell) {
     return this.pieceOn(cell)?.querySelector(".face")?.classList.contains("white") ?? null;
   }
 
@@ -102,8 +98,7 @@ export class MoveAnimation {
     return null;
   }
 
-  /** @param {Element | null} element @param {string[]} transforms @param {number} duration */
-  async #play(element, transforms, duration) {
+  async #play(/** @type {Element | null} */ element, /** @type {string[]} */ transforms, /** @type {number} */ duration) {
     if (!element) return;
     const animation = element.animate(
       transforms.map((transform) => ({ transform })),
@@ -127,8 +122,8 @@ export class MoveAnimation {
     await Promise.all(moves);
   }
 
-  /** Takes the top man off a column of the picture, as an element of its own. @param {string} cell */
-  #topManOn(cell) {
+  /** Takes the top man off a column of the picture, as an element of its own. */
+  #topManOn(/** @type {string} */ cell) {
     const piece = this.pieceOn(cell);
     const face = piece?.querySelector(".face");
     if (!piece || !face) return null;
@@ -152,8 +147,8 @@ export class MoveAnimation {
     return this.#play(this.pieceOn(at.cell), [`${place(at)} scaleY(-1)`, place(at, 1.12), place(at)], TURN);
   }
 
-  /** A man comes from the hand. @param {string} cell @param {Point} at */
-  #drop(cell, at) {
+  /** A man comes from the hand. */
+  #drop(/** @type {string} */ cell, /** @type {Point} */ at) {
     return this.#play(this.pieceOn(cell), [place(at, 1.4), place(at)], DROP);
   }
 }

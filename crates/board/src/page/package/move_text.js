@@ -1,7 +1,7 @@
 // Move texts of the UGI protocol: `e4` enters, `f4-e4` steps, `h4xf4xd4` captures. Engines send lines of such texts.
 
-/** The cells of a move: the cell of an entry, or the cells from the origin to the end. @param {string} text @returns {string[]} */
-export function pathOf(text) {
+/** The cells of a move: the cell of an entry, or the cells from the origin to the end. @returns {string[]} */
+export function pathOf(/** @type {string} */ text) {
   return text.split(/[-x]/).map((cell) => cell.split("*")[0]);
 }
 

@@ -33,11 +33,8 @@ export class Premove {
   /**
    * The legal move that the premove means in the position of a node: an entry on its cell, or the only move between its two
    * cells. Null if there is none. In another position than its own, the premove is dropped.
-   *
-   * @param {{ moves: LegalMove[] }} position
-   * @param {MoveNode} node
    */
-  moveIn({ moves }, node) {
+  moveIn(/** @type {{ moves: LegalMove[] }} */ { moves }, /** @type {MoveNode} */ node) {
     if (node === this.#node) return null;
     const [from, to] = this.path;
     const isOwn = node.parent === this.#node;

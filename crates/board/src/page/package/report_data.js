@@ -9,11 +9,11 @@ export const MARK_SIGNS = { good: "!", inaccuracy: "?!", mistake: "?", blunder: 
 /** Is it the mark of an error? */
 export const isError = (/** @type {Mark | null} */ mark) => mark !== null && mark !== "good";
 
-/** The better line that is shown, or null. @param {MoveReport} report @returns {string[] | null} */
-export const betterLine = ({ best, shows_best: isShown }) => (isShown && best ? best.moves : null);
+/** The better line that is shown, or null. @returns {string[] | null} */
+export const betterLine = (/** @type {MoveReport} */ { best, shows_best: isShown }) => (isShown && best ? best.moves : null);
 
-/** The errors of a side on the main line of a game for which the report has a better line. @param {Game} game @param {Side} side */
-export const mistakesOf = (game, side) =>
+/** The errors of a side on the main line of a game for which the report has a better line. */
+export const mistakesOf = (/** @type {Game} */ game, /** @type {Side} */ side) =>
   game.mainLine
     .map((node, index) => ({ node, ply: index - 1 }))
     .filter(({ node: { report }, ply }) => report && game.sideAt(ply) === side && isError(report.mark) && betterLine(report));
@@ -21,8 +21,8 @@ export const mistakesOf = (game, side) =>
 /** A score from White's view. @param {EvaluationData} evaluation from the view of a side @param {Side} side */
 export const whiteScore = (evaluation, side) => forWhite("mate" in evaluation ? evaluation : { cp: evaluation.centimen }, side);
 
-/** The evaluations of the positions of a game, as the game keeps them. @param {GameReportData} report */
-export function evaluationsOf({ moves }) {
+/** The evaluations of the positions of a game, as the game keeps them. */
+export function evaluationsOf(/** @type {GameReportData} */ { moves }) {
   /** @type {(evaluation: EvaluationData, side: MoveReport["side"]) => Score} */
   const score = (evaluation, side) => whiteScore(evaluation, side === "white" ? "w" : "b");
   const before = moves.map(({ best, evaluation, side }) => ({
@@ -33,5 +33,6 @@ export function evaluationsOf({ moves }) {
   return [...before, last ? { score: score(last.evaluation, last.side), depth: 0 } : null];
 }
 
-/** The moves of the main line that missed a forced win. @param {Game} game */
-export const missedWins = (game) => game.mainLine.flatMap((node) => (node.report?.missed_win ? [{ node, ...node.report }] : []));
+/** The moves of the main line that missed a forced win. */
+export const missedWins = (/** @type {Game} */ game) =>
+  game.mainLine.flatMap((node) => (node.report?.missed_win ? [{ node, ...node.report }] : []));

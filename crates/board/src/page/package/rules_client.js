@@ -6,8 +6,7 @@ import { askRules } from "./transport.js";
 
 /** The request cannot be answered. `words.js` has the sentence for a refusal. */
 export class Refused extends Error {
-  /** @param {Refusal} refusal */
-  constructor(refusal) {
+  constructor(/** @type {Refusal} */ refusal) {
     super(refusal.kind === "bad_request" ? `bad request: ${refusal.message}` : refusal.kind);
     this.refusal = refusal;
   }
@@ -41,8 +40,8 @@ export class Rules {
     return answer;
   }
 
-  /** The position of a game. @param {GameText} game @param {PictureView} view */
-  async describe(game, view = { layout: "diamond", turned: false }) {
+  /** The position of a game. */
+  async describe(/** @type {GameText} */ game, /** @type {PictureView} */ view = { layout: "diamond", turned: false }) {
     return (await this.#ask({ rules: { kind: "describe", game, view } })).position;
   }
 
@@ -50,33 +49,26 @@ export class Rules {
    * The game for an engine, which ends games at the third repetition: if this game has no such rule, a game from the last
    * position.
    *
-   * @param {GameText} game
    * @returns {Promise<GameText>}
    */
-  async forEngine(game) {
+  async forEngine(/** @type {GameText} */ game) {
     if (game.repetition !== "unlimited") return game;
     const position = await this.describe(game);
     return { ...game, start: position.text, moves: [] };
   }
 
-  /** The legal move that a text means. @param {GameText} game @param {string} text */
-  async readMove(game, text) {
+  /** The legal move that a text means. */
+  async readMove(/** @type {GameText} */ game, /** @type {string} */ text) {
     return (await this.#ask({ rules: { kind: "read_move", game, text } })).move;
   }
 
-  /**
-   * Why a click on a cell continues no legal move that begins with the cells of `path`, or null if it continues one.
-   *
-   * @param {GameText} game
-   * @param {string[]} path
-   * @param {string} cell
-   */
-  async whyNot(game, path, cell) {
+  /** Why a click on a cell continues no legal move that begins with the cells of `path`, or null if it continues one. */
+  async whyNot(/** @type {GameText} */ game, /** @type {string[]} */ path, /** @type {string} */ cell) {
     return (await this.#ask({ rules: { kind: "why_not", game, path, cell } })).refusal;
   }
 
-  /** The pictures of the board after each part of a move. @param {GameText} game @param {string} text @param {PictureView} view */
-  async partialMoves(game, text, view) {
+  /** The pictures of the board after each part of a move. */
+  async partialMoves(/** @type {GameText} */ game, /** @type {string} */ text, /** @type {PictureView} */ view) {
     return (await this.#ask({ rules: { kind: "partial_moves", game, text, view } })).pictures;
   }
 
@@ -91,13 +83,13 @@ export class Rules {
     return this.#ask({ rules: { kind: "read_position", text, variant, any_board: anyBoard } });
   }
 
-  /** The text of a position that was put together. @param {Composition} composition */
-  composePosition(composition) {
+  /** The text of a position that was put together. */
+  composePosition(/** @type {Composition} */ composition) {
     return this.#ask({ rules: { kind: "compose_position", ...composition } });
   }
 
-  /** All games of a text in any format. @param {string} text @param {ReadOptions} options */
-  readRecords(text, options = {}) {
+  /** All games of a text in any format. */
+  readRecords(/** @type {string} */ text, /** @type {ReadOptions} */ options = {}) {
     return this.#ask({ library: { kind: "read_records", text, options } });
   }
 
@@ -106,23 +98,23 @@ export class Rules {
     return (await this.#ask({ rules: { kind: "write_record", record, format } })).text;
   }
 
-  /** The puzzles of a board. The first one has the number 1. @param {Variant} variant */
-  async listPuzzles(variant) {
+  /** The puzzles of a board. The first one has the number 1. */
+  async listPuzzles(/** @type {Variant} */ variant) {
     return (await this.#ask({ library: { kind: "list_puzzles", variant } })).puzzles;
   }
 
-  /** A step of a player who solves a puzzle. @param {PuzzleAttempt} attempt @param {PuzzleStep} step */
-  solvePuzzle(attempt, step) {
+  /** A step of a player who solves a puzzle. */
+  solvePuzzle(/** @type {PuzzleAttempt} */ attempt, /** @type {PuzzleStep} */ step) {
     return this.#ask({ library: { kind: "solve_puzzle", attempt, step } });
   }
 
-  /** What is known about a position: played games, the opening book and the exact ending. @param {GameText} game */
-  explore(game) {
+  /** What is known about a position: played games, the opening book and the exact ending. */
+  explore(/** @type {GameText} */ game) {
     return this.#ask({ library: { kind: "explore", game } });
   }
 
-  /** The position texts of the balanced openings of a board. @param {Variant} variant */
-  async listFairStarts(variant) {
+  /** The position texts of the balanced openings of a board. */
+  async listFairStarts(/** @type {Variant} */ variant) {
     return (await this.#ask({ library: { kind: "list_fair_starts", variant } })).starts;
   }
 }

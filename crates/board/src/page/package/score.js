@@ -16,8 +16,8 @@ export function expectation(/** @type {Score} */ score) {
   return 1 / (1 + 2 ** (-score.cp / 200));
 }
 
-/** A part of 1 in percent. @param {number} part */
-export const percent = (part) => Math.round(100 * part);
+/** A part of 1 in percent. */
+export const percent = (/** @type {number} */ part) => Math.round(100 * part);
 
 /** `+0.35`, `#3`, `−#2` */
 export function scoreText(/** @type {Score} */ score, { decimals = 2 } = {}) {
@@ -27,5 +27,5 @@ export function scoreText(/** @type {Score} */ score, { decimals = 2 } = {}) {
 }
 
 const SHORT = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });
-/** A number with three digits and a unit: 950, 12.3K, 3.14M. @param {number} number */
-export const shortNumber = (number) => SHORT.format(number);
+/** A number with three digits and a unit: 950, 12.3K, 3.14M. */
+export const shortNumber = (/** @type {number} */ number) => SHORT.format(number);

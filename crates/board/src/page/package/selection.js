@@ -28,11 +28,9 @@ export class Selection {
    * routes end there, `{select: Selection}`, or nothing. If one capture is left, it is played to its end. A
    * single forced capture is played by a click on any of its cells.
    *
-   * @param {string} cell
-   * @param {LegalMove[]} moves
    * @returns {{ play?: LegalMove, ask?: LegalMove[], select?: Selection }}
    */
-  click(cell, moves) {
+  click(/** @type {string} */ cell, /** @type {LegalMove[]} */ moves) {
     if (this.path.at(-1) === cell && this.path.length === 1 && !this.next.has(cell)) {
       return { select: new Selection(moves) };
     }

@@ -27,8 +27,7 @@ export class Revision {
   #last = [];
   #number = 0;
 
-  /** @param {() => unknown[]} values */
-  constructor(values) {
+  constructor(/** @type {() => unknown[]} */ values) {
     this.#values = values;
   }
 
@@ -145,8 +144,8 @@ export class Store {
     return this.activity === "play" && this.engineSides !== "";
   }
 
-  /** Does the engine play this side of the game on the board? @param {Side} side */
-  isEngine(side) {
+  /** Does the engine play this side of the game on the board? */
+  isEngine(/** @type {Side} */ side) {
     return this.hasEngine && this.engineSides.includes(side);
   }
 
@@ -158,30 +157,23 @@ export class Store {
   /**
    * Puts another game on the board, with Black at the bottom if it is `turned`. In an exercise the game of the person stays in the
    * background.
-   *
-   * @param {Game} game
    */
-  take(game, turned = this.turned) {
+  take(/** @type {Game} */ game, turned = this.turned) {
     if (this.isExercise) this.exercise = { game, turned };
     else Object.assign(this, { ownGame: game, ownTurned: turned, exercise: null });
     this.preview = [];
   }
 
-  /**
-   * Begins another mode. An exercise puts its game on the board by `take`.
-   *
-   * @param {string} mode
-   * @param {Activity} activity
-   */
-  enter(mode, activity) {
+  /** Begins another mode. An exercise puts its game on the board by `take`. */
+  enter(/** @type {string} */ mode, /** @type {Activity} */ activity) {
     Object.assign(this, { mode, activity });
     if (!this.isExercise) this.exercise = null;
     this.preview = [];
     this.changed("mode");
   }
 
-  /** Notes the end of the game, if the position after so many moves is one. @param {number} ply @param {PositionData} position */
-  noteEnding(ply, { ending }) {
+  /** Notes the end of the game, if the position after so many moves is one. */
+  noteEnding(/** @type {number} */ ply, /** @type {PositionData} */ { ending }) {
     const { game } = this;
     if (ending === null || game.line[ply].ending) return;
     game.keepEvaluation(ply, { score: FINAL_SCORES[ending.result], depth: EXACT_DEPTH });
@@ -189,13 +181,12 @@ export class Store {
     if (ply === game.length) this.changed("ending");
   }
 
-  /** Calls a function after changes of some topics. Parts must not depend on the order. @param {Topic[]} topics @param {() => void} act */
-  listen(topics, act) {
+  /** Calls a function after changes of some topics. Parts must not depend on the order. */
+  listen(/** @type {Topic[]} */ topics, /** @type {() => void} */ act) {
     this.#listeners.push({ topics, act });
   }
 
-  /** @param {Topic} topic */
-  changed(topic) {
+  changed(/** @type {Topic} */ topic) {
     for (const { topics, act } of this.#listeners) if (topics.includes(topic)) act();
   }
 }

@@ -59,18 +59,23 @@ export class Study {
     return (await this.#ask({ kind: "annotate", record, limit: { nodes } }, options))?.report ?? null;
   }
 
-  /** The refutation of a wrong move in a puzzle. @param {PuzzleAttempt} attempt @param {string} move @param {Options} options */
-  refute(attempt, move, options = {}) {
+  /** The refutation of a wrong move in a puzzle. */
+  refute(/** @type {PuzzleAttempt} */ attempt, /** @type {string} */ move, /** @type {Options} */ options = {}) {
     return this.#ask({ kind: "refute", attempt, text: move }, options);
   }
 
-  /** The comparison of a move with the best one. @param {GameText} game @param {string} move @param {string} best @param {Options} options */
-  compare(game, move, best, options = {}) {
+  /** The comparison of a move with the best one. */
+  compare(
+    /** @type {GameText} */ game,
+    /** @type {string} */ move,
+    /** @type {string} */ best,
+    /** @type {Options} */ options = {},
+  ) {
     return this.#ask({ kind: "compare", game, text: move, best }, options);
   }
 
-  /** How a position goes on, until one sees why a side is better. @param {GameText} game @param {Options} options */
-  playOut(game, options = {}) {
+  /** How a position goes on, until one sees why a side is better. */
+  playOut(/** @type {GameText} */ game, /** @type {Options} */ options = {}) {
     return this.#ask({ kind: "play_out", game }, options);
   }
 }

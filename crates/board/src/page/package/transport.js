@@ -14,10 +14,9 @@ const openSocket = (/** @type {string} */ name) => new WebSocket(new URL(name, d
 /**
  * Passes a request to the rules and returns the answer in JSON. The message of an error is a sentence.
  *
- * @param {Request} request
  * @returns {Promise<string>}
  */
-export async function askRules(request) {
+export async function askRules(/** @type {Request} */ request) {
   let response;
   try {
     response = await fetch(new URL("rules", document.baseURI), { method: "POST", body: JSON.stringify(request) });
@@ -32,10 +31,9 @@ export async function askRules(request) {
  * Starts an engine process behind a WebSocket. Each message is one line of UGI. The socket is open as long as the process
  * runs. The message of an error is a sentence.
  *
- * @param {EngineEvents} events
  * @returns {Promise<EngineLink>}
  */
-export async function startEngine({ onLine, onEnd }) {
+export async function startEngine(/** @type {EngineEvents} */ { onLine, onEnd }) {
   const socket = openSocket("engine");
   await new Promise((resolve, reject) => {
     socket.addEventListener("open", resolve, { once: true });
@@ -56,11 +54,9 @@ export async function startEngine({ onLine, onEnd }) {
 /**
  * Opens a channel for a request that takes a search. Returns a function that closes it, which cancels the request.
  *
- * @param {StudyTask} task
- * @param {StudyEvents} events
  * @returns {() => void}
  */
-export function openStudy(task, { onMessage, onEnd }) {
+export function openStudy(/** @type {StudyTask} */ task, /** @type {StudyEvents} */ { onMessage, onEnd }) {
   const socket = openSocket("study");
   socket.addEventListener("open", () => socket.send(JSON.stringify(task)));
   socket.addEventListener("message", (event) => onMessage(event.data));

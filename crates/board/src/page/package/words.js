@@ -20,8 +20,8 @@ import { percent } from "./score.js";
 const sentence = (table, fault, words) =>
   /** @type {Record<string, (values: object) => string>} */ (table)[fault.kind]({ ...fault, ...words });
 
-/** @param {Side} side @returns {Side} */
-export const other = (side) => (side === "w" ? "b" : "w");
+/** @returns {Side} */
+export const other = (/** @type {Side} */ side) => (side === "w" ? "b" : "w");
 
 /** A text with a capital letter at the start. */
 export const capitalised = (/** @type {string} */ sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
@@ -29,22 +29,20 @@ export const capitalised = (/** @type {string} */ sentence) => sentence.charAt(0
 /** The number before a move: `3.` for White, `3…` for Black. */
 export const numberText = (/** @type {{ turn: number, side: Side }} */ { turn, side }) => `${turn}${side === "w" ? "." : "…"}`;
 
-/** The piece on a cell. @param {ColumnData | null | undefined} column */
-export function columnWords(column) {
+/** The piece on a cell. */
+export function columnWords(/** @type {ColumnData | null | undefined} */ column) {
   if (!column) return text.column.vacant;
   const { owner, cap, prisoners } = column;
   if (prisoners > 0) return text.column.prisoners(owner, cap, prisoners);
   return cap === 1 ? text.column.man(owner) : text.column.men(owner, cap);
 }
 
-/**
- * A move, with the names of the cells that the board shows.
- *
- * @param {Side} side
- * @param {LegalMove} move
- * @param {Map<string, string>} names
- */
-export function moveWords(side, { kind, path, captured }, names) {
+/** A move, with the names of the cells that the board shows. */
+export function moveWords(
+  /** @type {Side} */ side,
+  /** @type {LegalMove} */ { kind, path, captured },
+  /** @type {Map<string, string>} */ names,
+) {
   return text.move[kind](
     side,
     path.map((cell) => names.get(cell) ?? cell),
@@ -68,22 +66,22 @@ export function requiredWords({ side, required, ending }, isYours = false) {
 /** @type {Partial<Record<GameResult, Side>>} */
 const LOSERS = { "1-0": "b", "0-1": "w" };
 
-/** Why a game ended. The reasons of records are the texts of `Termination`. @param {RecordEnd} end */
-export function reasonWords({ result, reason, detail }) {
+/** Why a game ended. The reasons of records are the texts of `Termination`. */
+export function reasonWords(/** @type {RecordEnd} */ { result, reason, detail }) {
   const loser = LOSERS[result];
   const isKnown = reason && Object.hasOwn(text.reasons, reason);
   const words = isKnown ? ((loser && text.losses[reason]?.(loser)) ?? text.reasons[reason]) : reason;
   return [words, detail].filter(Boolean).join(": ");
 }
 
-/** How a game ended: `White wins (no men left)`. @param {RecordEnd} end */
-export function endWords(end) {
+/** How a game ended: `White wins (no men left)`. */
+export function endWords(/** @type {RecordEnd} */ end) {
   const reason = reasonWords(end);
   return reason ? `${text.winners[end.result]} (${reason})` : text.winners[end.result];
 }
 
-/** Why a move is not legal. @param {GameMoveError} fault */
-export function illegalMoveWords(fault, names = new Map()) {
+/** Why a move is not legal. */
+export function illegalMoveWords(/** @type {GameMoveError} */ fault, names = new Map()) {
   const shown = (/** @type {string} */ move) => shownMove(move, names);
   const words = {};
   if ("square" in fault) words.square = shown(fault.square);
@@ -93,8 +91,8 @@ export function illegalMoveWords(fault, names = new Map()) {
   return sentence(text.illegalMove, fault, words);
 }
 
-/** Why a click on a cell is not a move. @param {ClickRefusal} refusal */
-export function clickRefusalWords(refusal, names = new Map()) {
+/** Why a click on a cell is not a move. */
+export function clickRefusalWords(/** @type {ClickRefusal} */ refusal, names = new Map()) {
   switch (refusal.kind) {
     case "other_side":
     case "no_piece":
@@ -105,8 +103,8 @@ export function clickRefusalWords(refusal, names = new Map()) {
   }
 }
 
-/** Why a text or a composition is not a position. @param {PositionTextError} fault */
-export function positionFaultWords(fault) {
+/** Why a text or a composition is not a position. */
+export function positionFaultWords(/** @type {PositionTextError} */ fault) {
   return sentence(text.positionFault, fault, fault.kind === "cell" ? { fault: sentence(text.cellFault, fault.fault) } : {});
 }
 
@@ -120,8 +118,8 @@ export function sourceWords(name, { format, games }) {
   return text.record.source(name, text.formats[format], games.length, games.filter(({ error }) => error).length);
 }
 
-/** How the board of games that do not name it was found. @param {BoardChoice} choice */
-export function boardChoiceWords(choice) {
+/** How the board of games that do not name it was found. */
+export function boardChoiceWords(/** @type {BoardChoice} */ choice) {
   const words = {};
   if ("used" in choice) words.used = text.record.boardName(choice.used);
   if ("others" in choice) words.others = choice.others.map(text.record.boardName);
@@ -135,12 +133,8 @@ export function gameTitle({ white = "?", black = "?", result = "*", date = "", l
   return text.record.title(index + 1, { white, black, result, date, length }, words);
 }
 
-/**
- * Why a game of a file cannot be read. Cells have the names that the file uses.
- *
- * @param {WrittenError} error
- */
-export function recordErrorWords({ line, fault, move }) {
+/** Why a game of a file cannot be read. Cells have the names that the file uses. */
+export function recordErrorWords(/** @type {WrittenError} */ { line, fault, move }) {
   const words = {};
   if (fault.kind === "start") words.fault = positionFaultWords(fault.fault);
   if (fault.kind === "move") words.fault = illegalMoveWords(fault.fault);
@@ -148,8 +142,8 @@ export function recordErrorWords({ line, fault, move }) {
   return text.record.line(line, sentence(text.recordFault, fault, words));
 }
 
-/** Why the rules refuse a request. @param {Refusal} refusal */
-export function refusalWords(refusal, names = new Map()) {
+/** Why the rules refuse a request. */
+export function refusalWords(/** @type {Refusal} */ refusal, names = new Map()) {
   const words = {};
   if (refusal.kind === "position") words.fault = positionFaultWords(refusal.fault);
   if (refusal.kind === "move") {
@@ -159,8 +153,8 @@ export function refusalWords(refusal, names = new Map()) {
   return sentence(text.refusal, refusal, words);
 }
 
-/** The judgement of a move, or "" if there is nothing to tell. @param {MoveReport} report */
-export function judgementWords(report, names = new Map()) {
+/** The judgement of a move, or "" if there is nothing to tell. */
+export function judgementWords(/** @type {MoveReport} */ report, names = new Map()) {
   const { played, mark, expected, loss, next_best: next, missed_win: missed, allowed_win: allowed } = report;
   const move = shownMove(played, names);
   const [before, after] = [percent(expected + loss), percent(expected)];

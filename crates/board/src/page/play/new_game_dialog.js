@@ -12,8 +12,8 @@ import { Game, text } from "../package/luctor.js";
 /** @typedef {Record<"variant" | "from" | "person" | "level" | "preset" | "blocked", HTMLSelectElement>} Choices */
 /** @typedef {Choices & Record<Numbers, HTMLInputElement> & { time: RadioNodeList, "elo-shown": HTMLOutputElement }} Fields */
 
-/** Offers the levels if the engine has the options for it. @param {Engine} engine @param {Fields} fields */
-async function offerLevels(engine, { level, "elo-shown": shown }) {
+/** Offers the levels if the engine has the options for it. */
+async function offerLevels(/** @type {Engine} */ engine, /** @type {Fields} */ { level, "elo-shown": shown }) {
   await engine.start();
   level.disabled = !engine.hasLevels;
   const show = () => {
@@ -35,8 +35,8 @@ async function startOf(/** @type {string} */ from, /** @type {Rules} */ rules, /
   return { start: starts[index], comment: text.fairStart(index + 1, starts.length) };
 }
 
-/** The fair hands are those of emergo. @param {Fields} fields */
-function fitStart(fields) {
+/** The fair hands are those of emergo. */
+function fitStart(/** @type {Fields} */ fields) {
   if (fields.variant.value !== "emergo" && fields.from.value === "club") fields.from.value = "empty";
 }
 
@@ -50,8 +50,8 @@ function fill(/** @type {Fields} */ fields, /** @type {Variant} */ variant, /** 
   fields.level.value = String(level);
 }
 
-/** Lets a change of a field change others. @param {HTMLFormElement} form @param {Fields} fields */
-function connectFields(form, fields) {
+/** Lets a change of a field change others. */
+function connectFields(/** @type {HTMLFormElement} */ form, /** @type {Fields} */ fields) {
   form.oninput = ({ target }) => {
     const { name, value } = /** @type {HTMLInputElement} */ (target);
     if (name === "from" && value === "club") fields.variant.value = "emergo";
@@ -68,8 +68,8 @@ function connectFields(form, fields) {
   for (const field of findAll("details input", form)) field.oninvalid = () => (find("details", form).open = true);
 }
 
-/** What the person has chosen. @param {Fields} fields */
-function read(fields) {
+/** What the person has chosen. */
+function read(/** @type {Fields} */ fields) {
   const numberIn = (/** @type {Numbers} */ name) => Math.max(fields[name].valueAsNumber || 0, 0);
   /** @type {TimeControl} */
   const control =
@@ -85,13 +85,13 @@ function read(fields) {
 /**
  * Asks for a new game and keeps the level for the next one. Returns {game, engineSides, control, level} as in the store, or null.
  * `variant` is the board that is selected first, `isLost` shows the warning that the game on the board is not saved.
- *
- * @param {Engine} engine
- * @param {Rules} rules
- * @param {Settings} settings
- * @param {{ variant: Variant, isLost: boolean }} options
  */
-export async function askNewGame(engine, rules, settings, { variant: shown, isLost }) {
+export async function askNewGame(
+  /** @type {Engine} */ engine,
+  /** @type {Rules} */ rules,
+  /** @type {Settings} */ settings,
+  /** @type {{ variant: Variant, isLost: boolean }} */ { variant: shown, isLost },
+) {
   const dialog = find("dialog#new-game-dialog");
   const form = find("form", dialog);
   const fields = /** @type {HTMLFormControlsCollection & Fields} */ (form.elements);

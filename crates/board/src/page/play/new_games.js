@@ -51,8 +51,8 @@ export class NewGames extends Part {
     return this.#start({ ...players, game: new Game(header) });
   }
 
-  /** Begins a game of a person in Play. @param {Players & { game: Game }} chosen */
-  async #start(chosen) {
+  /** Begins a game of a person in Play. */
+  async #start(/** @type {Players & { game: Game }} */ chosen) {
     const { transitions, firstVisit } = this.parts;
     const { game, engineSides } = chosen;
     game.limits = limitsOf(chosen.control, engineSides);

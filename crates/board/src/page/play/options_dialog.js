@@ -9,8 +9,8 @@ import { html, text } from "../package/luctor.js";
 /** Options that the page sets itself, and options for programs instead of players. */
 const HIDDEN = /^(uci_(?!showwdl).*|coordinates|blocked|multipv|ponder|skill|move overhead|debug log file)$/;
 
-/** The label and the field of an option. @param {EngineOption} option @param {string} value */
-function field({ name, type, min, max, values }, value) {
+/** The label and the field of an option. */
+function field(/** @type {EngineOption} */ { name, type, min, max, values }, /** @type {string} */ value) {
   /** @type {Record<string, () => HTMLElement>} */
   const kinds = {
     combo: () => html("select", { name }, ...values.map((word) => new Option(word, word, false, word === value))),

@@ -34,8 +34,8 @@ export class Play extends Part {
     setInterval(() => store.clocks?.running && this.#changed(), TICK);
   }
 
-  /** A move was played that is not shown yet. @param {LegalMove} move @param {MoveNode} node */
-  moved({ kind }, node) {
+  /** A move was played that is not shown yet. */
+  moved(/** @type {LegalMove} */ { kind }, /** @type {MoveNode} */ node) {
     const { game, hasEngine, isExercise, clocks } = this.store;
     // A move with moves behind it is not new.
     if (hasEngine && node.children.length === 0 && node.outcome === null) {
@@ -64,8 +64,8 @@ export class Play extends Part {
     return isFull ? this.engine.name : `${this.engine.name}, ${text.levels[level]}`;
   }
 
-  /** A new game begins, or another one was loaded. @param {Players} players */
-  async reset({ engineSides, control, level }) {
+  /** A new game begins, or another one was loaded. */
+  async reset(/** @type {Players} */ { engineSides, control, level }) {
     await this.halt();
     const onFlag = (/** @type {Side} */ side) => this.end(other(side), { reason: "time loss" });
     const clocks = control.base === undefined ? null : new Clocks(control, onFlag);
@@ -100,25 +100,25 @@ export class Play extends Part {
     await this.#startEngine();
   }
 
-  /** May the person move this side now? @param {Side} side */
-  mayMove(side) {
+  /** May the person move this side now? */
+  mayMove(/** @type {Side} */ side) {
     return !this.parts.firstVisit.isOpen && !(this.store.isEngine(side) && this.store.game.isAtEnd);
   }
 
-  /** Why not, as a sentence. @param {Side} side */
-  whyNot(side) {
+  /** Why not, as a sentence. */
+  whyNot(/** @type {Side} */ side) {
     const { firstVisit } = this.parts;
     return firstVisit.isOpen ? firstVisit.show() : text.click.engineToMove(side);
   }
 
-  /** The person moves, perhaps in an earlier position than the one that the engine searches. @param {LegalMove} move */
-  async play(move) {
+  /** The person moves, perhaps in an earlier position than the one that the engine searches. */
+  async play(/** @type {LegalMove} */ move) {
     if (this.store.engineSearch) await this.halt();
     await this.controller.play(move);
   }
 
-  /** Plays moves that were chosen outside of the board. @param {string[]} moves */
-  async playLine(moves) {
+  /** Plays moves that were chosen outside of the board. */
+  async playLine(/** @type {string[]} */ moves) {
     const { controller, store } = this;
     const isFree = () => store.isShown && !store.isOver && !controller.isBusy;
     const mayPlay = () => isFree() && controller.user.mayMove(this.position.side);
@@ -147,12 +147,8 @@ export class Play extends Part {
     else this.#changed();
   }
 
-  /**
-   * Continues the game from its last position: a clock runs, and the engine thinks if it is to move.
-   *
-   * @param {PositionData} position
-   */
-  async #goOn(position) {
+  /** Continues the game from its last position: a clock runs, and the engine thinks if it is to move. */
+  async #goOn(/** @type {PositionData} */ position) {
     const { game, engineSearch, activity, isEnded } = this.store;
     const goesOn = activity === "play" && position.ending === null && !isEnded && this.controller.user === this;
     // After a loss on time the game continues without clocks, with the default time for each move of the engine.

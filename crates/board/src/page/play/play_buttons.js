@@ -6,8 +6,8 @@ import { confirmed } from "../common/dialogs.js";
 import { find, on } from "../common/page_elements.js";
 import { text } from "../package/luctor.js";
 
-/** Makes the buttons work, and shows which of them can be used. @param {Play} play */
-export function connectPlayButtons(play) {
+/** Makes the buttons work, and shows which of them can be used. */
+export function connectPlayButtons(/** @type {Play} */ play) {
   const { store } = play;
   on("select#engine-plays", "change", ({ target }) => play.setEngineSides(target.value));
   on("#move-now", "click", () => play.engine.stop());

@@ -5,13 +5,8 @@
 import { find } from "../common/page_elements.js";
 import { clockText, endWords, requiredWords, scoreText, text } from "../package/luctor.js";
 
-/**
- * Shows the name of a side beside its hand, and whether it is to move. Without a `name` it is that of the game. Returns the element.
- *
- * @param {Store} store
- * @param {Side} side
- */
-export function drawName({ shownPosition: position, game, turned }, side, name = "") {
+/** Shows the name of a side beside its hand, and whether it moves. Without a `name` it is that of the game. Returns the element. */
+export function drawName(/** @type {Store} */ { shownPosition: position, game, turned }, /** @type {Side} */ side, name = "") {
   const element = find((side === "w") !== turned ? "#player-w" : "#player-b");
   const recorded = side === "w" ? game.white : game.black;
   find(".name", element).textContent = text.play.player(side, name || recorded);

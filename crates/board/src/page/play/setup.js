@@ -12,8 +12,8 @@ import { find, lockPage, on } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
 import { pageText, refusalWords, Refused } from "../package/luctor.js";
 
-/** A position as its columns, which can be changed. @param {PositionData} position @returns {Composition} */
-function compositionOf({ variant, side, hands, turn, cells }) {
+/** A position as its columns, which can be changed. @returns {Composition} */
+function compositionOf(/** @type {PositionData} */ { variant, side, hands, turn, cells }) {
   const columns = cells.flatMap(({ cell, column }) => (column ? [{ cell, column }] : []));
   return { variant, side, hands: { ...hands }, turn, columns };
 }
@@ -118,8 +118,8 @@ export class SetUp extends Part {
     this.#turn = this.#turn.then(() => this.#accepted && work(this.#accepted)).catch((error) => this.#say(error.message));
   }
 
-  /** Shows the position of an answer. Returns whether the rules accepted it. @param {Promise<{ text: string }>} answer */
-  async #show(answer) {
+  /** Shows the position of an answer. Returns whether the rules accepted it. */
+  async #show(/** @type {Promise<{ text: string }>} */ answer) {
     try {
       const {
         store: { game, view },
@@ -139,8 +139,8 @@ export class SetUp extends Part {
     }
   }
 
-  /** Changes the position if the rules accept it. @param {(composition: Composition) => unknown} change */
-  #change(change) {
+  /** Changes the position if the rules accept it. */
+  #change(/** @type {(composition: Composition) => unknown} */ change) {
     this.#queue(async (before) => {
       const composition = compositionOf(before);
       change(composition);
@@ -155,8 +155,8 @@ export class SetUp extends Part {
     this.#queue(({ variant }) => this.#show(this.parts.rules.readPosition(text, variant, { anyBoard: false })));
   }
 
-  /** The number in a field, within its limits. The field shows it. @param {string} name @param {number} least */
-  #number(name, least) {
+  /** The number in a field, within its limits. The field shows it. */
+  #number(/** @type {string} */ name, /** @type {number} */ least) {
     const field = this.field(name);
     const number = Math.min(Number(field.max), Math.max(least, Math.round(field.valueAsNumber || 0)));
     field.value = String(number);

@@ -11,8 +11,7 @@ export class Sounds {
   #tones = 0;
   isOn = true;
 
-  /** @param {keyof typeof TONES} name */
-  play(name) {
+  play(/** @type {keyof typeof TONES} */ name) {
     if (!this.isOn || document.hidden) return;
     // A browser allows sounds after the first click or key only.
     if (!navigator.userActivation?.hasBeenActive) return;

@@ -9,14 +9,13 @@ import { MODES, modeOf } from "./modes.js";
 /** @import { Variant } from "../package/types.js" */
 /** @import { Place } from "./modes.js" */
 
-/** @param {Place} place */
-export function addressOf({ mode, lesson, puzzle }) {
+export function addressOf(/** @type {Place} */ { mode, lesson, puzzle }) {
   if (mode === "play") return "";
   return `#${[mode, lesson, puzzle && `${puzzle.variant}/${puzzle.number}`].filter(Boolean).join("/")}`;
 }
 
-/** The place of a fragment. A fragment without a meaning is the mode Play. @param {string} fragment @returns {Place} */
-export function placeOf(fragment) {
+/** The place of a fragment. A fragment without a meaning is the mode Play. @returns {Place} */
+export function placeOf(/** @type {string} */ fragment) {
   const [name, first, second] = fragment.replace(/^#/, "").split("/");
   const mode = modeOf(name);
   const { place } = MODES[mode];
@@ -36,8 +35,8 @@ export class Addresses {
   /** Requests to open an address that are under way. */
   #following = 0;
 
-  /** The page shows a place: a new entry of the history. @param {Place} place */
-  show(place) {
+  /** The page shows a place: a new entry of the history. */
+  show(/** @type {Place} */ place) {
     this.#shown = addressOf(place);
     // The person's address stays: it is being opened, or its event comes next.
     if (this.#following > 0 || location.hash !== this.#known) return;

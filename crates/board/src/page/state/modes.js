@@ -39,11 +39,11 @@ export const MODES = {
 /** The mode with a name. A name without a meaning is Play. @returns {Mode} */
 export const modeOf = (/** @type {string} */ name) => (Object.hasOwn(MODES, name) ? /** @type {Mode} */ (name) : "play");
 
-/** Does the person see scores in a mode? `areWanted` is the setting. @param {string} mode @param {boolean} areWanted */
-export function showsScores(mode, areWanted) {
+/** Does the person see scores in a mode? `areWanted` is the setting. */
+export function showsScores(/** @type {string} */ mode, /** @type {boolean} */ areWanted) {
   const { scores } = MODES[modeOf(mode)];
   return scores === "always" || (scores === "if wanted" && areWanted);
 }
 
-/** Does a mode show a part of the page? `part` is a selector of the table. @param {string} mode @param {string} part */
-export const shows = (mode, part) => MODES[modeOf(mode)].parts.includes(part);
+/** Does a mode show a part of the page? `part` is a selector of the table. */
+export const shows = (/** @type {string} */ mode, /** @type {string} */ part) => MODES[modeOf(mode)].parts.includes(part);

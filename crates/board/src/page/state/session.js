@@ -10,8 +10,8 @@ import { keyOfTab } from "./tabs.js";
 
 /** @typedef {Required<NewPlayers> & { game: StoredGame, time: number }} StoredSession */
 
-/** @param {any} value @returns {value is StoredSession} */
-const isSession = (value) =>
+/** @returns {value is StoredSession} */
+const isSession = (/** @type {any} */ value) =>
   Array.isArray(value?.game?.nodes) && typeof value.engineSides === "string" && typeof value.control === "object";
 
 export class Session {
@@ -47,8 +47,7 @@ export class Session {
     return stored.sort((one, other) => other.time - one.time).map(({ key }) => key);
   }
 
-  /** @param {Store} store */
-  keep({ ownGame, engineSides, control, level, ownTurned: turned, clocks }) {
+  keep(/** @type {Store} */ { ownGame, engineSides, control, level, ownTurned: turned, clocks }) {
     const left = clocks ? { w: clocks.now("w"), b: clocks.now("b") } : null;
     const wasKept = this.isKept;
     this.isKept = this.#stored.write({ game: ownGame.data, engineSides, control, level, turned, left, time: Date.now() });

@@ -13,8 +13,8 @@ const BLOCKED = {
   },
 };
 
-/** A storage of the browser, or `BLOCKED` if the browser does not allow it. @param {"localStorage" | "sessionStorage"} name */
-export function browserStorage(name = "localStorage") {
+/** A storage of the browser, or `BLOCKED` if the browser does not allow it. */
+export function browserStorage(/** @type {"localStorage" | "sessionStorage"} */ name = "localStorage") {
   try {
     const storage = globalThis[name];
     // Some browsers refuse the first access, others the first reading.
@@ -34,8 +34,11 @@ export class Stored {
   #isValid;
   #storage;
 
-  /** @param {string} name @param {(value: unknown) => value is Value} isValid */
-  constructor(name, isValid, /** @type {Pick<Storage, "getItem" | "setItem">} */ storage = browserStorage()) {
+  constructor(
+    /** @type {string} */ name,
+    /** @type {(value: unknown) => value is Value} */ isValid,
+    /** @type {Pick<Storage, "getItem" | "setItem">} */ storage = browserStorage(),
+  ) {
     this.#key = `luctor.${name}`;
     this.#isValid = isValid;
     this.#storage = storage;

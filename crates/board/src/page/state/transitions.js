@@ -115,13 +115,13 @@ export class Transitions extends Part {
     return !this.store.ownGame.isUnsaved || confirmed(text.confirm.replace, text.confirm.replaceYes);
   }
 
-  /** `place` is the lesson or the puzzle that is wanted. @param {Mode} mode @param {Place | null} place */
-  setMode(mode, place = null) {
+  /** `place` is the lesson or the puzzle that is wanted. */
+  setMode(/** @type {Mode} */ mode, /** @type {Place | null} */ place = null) {
     return this.inTurn(() => this.#setMode(mode, place));
   }
 
-  /** Enters a mode and closes the exercise of another one, which it returns. @param {Mode} mode */
-  async #enter(mode) {
+  /** Enters a mode and closes the exercise of another one, which it returns. */
+  async #enter(/** @type {Mode} */ mode) {
     const { controller, play, analysis, addresses } = this.parts;
     if (mode !== this.store.mode) clearMessages();
     const before = this.exercise;
