@@ -158,7 +158,6 @@ store.listen(["position", "preview", "players"], () =>
 store.listen(["position"], () => {
   find("select#layout").disabled = store.game.variant === "hexemergo";
   find("input#turned").checked = store.ownTurned;
-  play.react();
 });
 store.listen(["position", "moves"], () => isRestored && session.keep(store));
 

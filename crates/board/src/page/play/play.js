@@ -26,6 +26,7 @@ export class Play extends Part {
     super(parts);
     const { store } = this;
     this.engine = this.parts.engine;
+    store.listen(["position"], () => this.react());
     store.listen(["ending"], () => {
       const { ending } = store.game.line[store.game.length];
       if (ending) announce(endWords(ending));
