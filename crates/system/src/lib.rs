@@ -5,9 +5,11 @@
 //! | [`files`] | reading, comparing, locking and replacing files |
 //! | [`resources`] | threads and locks; errors of memory and threads |
 //! | [`checksum`] | FNV-1a |
+//! | [`header`] | words `key=value` |
 //! | [`random`] | seeds: SplitMix64 |
 
 pub mod checksum;
 pub mod files;
+pub mod header;
 pub mod random;
 pub mod resources;

@@ -18,6 +18,7 @@ use emergo::notation::{Excerpt, PositionTextError};
 use emergo::{Coordinates, Position, Stage, Variant, read_position, write_move, write_position};
 use luctor_system::checksum::fnv1a_text;
 use luctor_system::files::{FileError, read_file};
+use luctor_system::header::header_value;
 use std::path::Path;
 use std::str::FromStr;
 use thiserror::Error;
@@ -171,8 +172,7 @@ fn read_header(line: &str) -> Result<BookHeader, BookError> {
         .filter(|(_, engine)| !engine.chars().any(char::is_control))
         .ok_or(BookError::Word("engine"))?;
     fn word<T: FromStr>(words: &str, key: &'static str) -> Result<T, BookError> {
-        let value = words.split(' ').find_map(|word| word.strip_prefix(key)?.strip_prefix('='));
-        value.and_then(|value| value.parse().ok()).ok_or(BookError::Word(key))
+        header_value(words, key).ok_or(BookError::Word(key))
     }
     let network: String = word(words, "network")?;
     Ok(BookHeader {

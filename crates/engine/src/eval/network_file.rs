@@ -15,6 +15,7 @@ use super::features::{FeatureSet, OUTPUT_BUCKETS};
 use super::network::{HIDDEN, HiddenUnits, Network, NetworkHeader, OUTPUT_LIMIT};
 use luctor_system::checksum::fnv1a;
 use luctor_system::files::{FileError, read_file};
+use luctor_system::header::header_value;
 use std::path::Path;
 use thiserror::Error;
 
@@ -25,7 +26,7 @@ pub enum NetworkError {
     #[error("no network: the first line does not begin with {MAGIC:?}")]
     Header,
     #[error("no network: its header has no good {0}=")]
-    Number(&'static str),
+    Word(&'static str),
     #[error("the network has {key}={found}, this program needs {expected}")]
     Shape { key: &'static str, found: usize, expected: usize },
     #[error("the network has {found} bytes of weights, its header needs {expected}")]
@@ -113,25 +114,20 @@ impl Network {
 /// Reads the header line, and makes the features of its board. Checks that the network has the shape of this program.
 fn read_header(line: &str) -> Result<(NetworkHeader, FeatureSet), NetworkError> {
     let words = line.strip_prefix(MAGIC).ok_or(NetworkError::Header)?;
-    let word = |key: &'static str| {
-        let mut words = words.split(' ');
-        let value = words.find_map(|word| word.strip_prefix(key)?.strip_prefix('='));
-        value.ok_or(NetworkError::Number(key))
-    };
-    let variant = word("variant")?.parse().map_err(|_| NetworkError::Number("variant"))?;
+    let variant = header_value(words, "variant").ok_or(NetworkError::Word("variant"))?;
     let feature_set = FeatureSet::new(variant);
     for (key, expected) in
         [("features", feature_set.size()), ("hidden", HIDDEN), ("buckets", OUTPUT_BUCKETS)]
     {
-        let found = word(key)?.parse().map_err(|_| NetworkError::Number(key))?;
+        let found = header_value(words, key).ok_or(NetworkError::Word(key))?;
         if found != expected {
             return Err(NetworkError::Shape { key, found, expected });
         }
     }
-    let draws = word("draws")?.parse().ok().filter(|draws| NetworkHeader::DRAWS.contains(draws));
-    let draws = draws.ok_or(NetworkError::Number("draws"))?;
-    let scale = word("scale")?.parse().ok().filter(|scale| NetworkHeader::SCALES.contains(scale));
-    let scale = scale.ok_or(NetworkError::Number("scale"))?;
+    let draws = header_value(words, "draws").filter(|draws| NetworkHeader::DRAWS.contains(draws));
+    let draws = draws.ok_or(NetworkError::Word("draws"))?;
+    let scale = header_value(words, "scale").filter(|scale| NetworkHeader::SCALES.contains(scale));
+    let scale = scale.ok_or(NetworkError::Word("scale"))?;
     let training = words.split(' ').skip_while(|word| !word.starts_with("draws=")).skip(1);
     let training = training.collect::<Vec<_>>().join(" ");
     Ok((NetworkHeader { variant, scale, draws, training }, feature_set))

@@ -35,6 +35,7 @@ use super::game::SelfPlayGame;
 use super::game_block::{GameBlock, ReadBlock};
 use emergo::Variant;
 use luctor_system::files::is_locked;
+use luctor_system::header::header_value;
 use serde::Serialize;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -124,11 +125,7 @@ impl<R: BufRead> GameFileReader<R> {
         let line = String::from_utf8(line).map_err(|_| GameFileError::Header)?;
         let settings = line.strip_prefix(MAGIC).and_then(|settings| settings.strip_suffix('\n'));
         let settings = settings.ok_or(GameFileError::Header)?.to_owned();
-        let variant = settings
-            .split(' ')
-            .find_map(|word| word.strip_prefix("variant="))
-            .and_then(|name| name.parse().ok())
-            .ok_or(GameFileError::Header)?;
+        let variant = header_value(&settings, "variant").ok_or(GameFileError::Header)?;
         Ok(GameFileReader { input, settings, variant, blocks: 0, is_incomplete: false })
     }
 

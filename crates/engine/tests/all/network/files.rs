@@ -110,7 +110,7 @@ fn a_flipped_bit_of_the_weights_is_detected() {
 
 #[test]
 fn a_header_that_does_not_fit_is_refused_with_its_reason() {
-    use NetworkError::{Number, Shape};
+    use NetworkError::{Shape, Word};
     let variant = Variant::Emergo7;
     let bytes = embedded(variant).to_bytes();
     let features = FeatureSet::new(variant).size();
@@ -129,7 +129,7 @@ fn a_header_that_does_not_fit_is_refused_with_its_reason() {
     for key in keys {
         for word in ["", &format!("{key}="), &format!("{key}=x"), key, &format!("{key}=-1")] {
             let error = Network::read(&with_word(&bytes, key, word)).unwrap_err();
-            assert_eq!(error, Number(key), "{word:?} for {key}");
+            assert_eq!(error, Word(key), "{word:?} for {key}");
             assert!(error.to_string().contains(key), "{error}");
         }
     }
@@ -147,7 +147,7 @@ fn a_header_that_does_not_fit_is_refused_with_its_reason() {
     ] {
         let (key, _) = word.split_once('=').unwrap();
         let error = Network::read(&with_word(&bytes, key, word)).unwrap_err();
-        assert!(matches!(error, Number(found) if found == key), "{word}: {error:?}");
+        assert!(matches!(error, Word(found) if found == key), "{word}: {error:?}");
     }
     // The weights of another board do not fit, even with the header of that board.
     for other in [Variant::Emergo, Variant::Hexemergo] {
@@ -182,7 +182,7 @@ fn bytes_without_a_header_are_refused() {
         let beginning = String::from_utf8_lossy(&bytes[..bytes.len().min(40)]).into_owned();
         assert_eq!(Network::read(bytes).unwrap_err(), NetworkError::Header, "{beginning:?}");
     }
-    assert_eq!(Network::read(b"luctor-net 2 \n").unwrap_err(), NetworkError::Number("variant"));
+    assert_eq!(Network::read(b"luctor-net 2 \n").unwrap_err(), NetworkError::Word("variant"));
 }
 
 /// A file in which all output weights have this value, with a valid checksum. All hidden units are 1.
