@@ -87,8 +87,8 @@ fn print_event(event: TrainEvent, epochs: u16) {
                 "{}: {} games, {} training positions, {} validation positions",
                 data.variant,
                 data.games,
-                data.training.len(),
-                data.validation.len()
+                data.samples.training.len(),
+                data.samples.validation.len()
             ));
             for SourceFile { settings, curve } in &data.files {
                 let doubling = curve.doubling;

@@ -44,17 +44,24 @@ pub struct SourceFile {
     pub curve: ScoreCurve,
 }
 
-/// All samples of some game files of one board.
+/// Samples for training and for validation.
 #[derive(Clone, Default, Debug)]
-pub struct Dataset {
-    /// The board.
-    pub variant: Variant,
+pub struct SplitSamples {
     /// The training set.
     pub training: EncodedSamples,
     /// The validation set.
     pub validation: EncodedSamples,
     /// The samples of the validation set in the same order, not encoded.
     pub validation_samples: Vec<TrainingSample>,
+}
+
+/// All samples of some game files of one board.
+#[derive(Clone, Debug)]
+pub struct Dataset {
+    /// The board.
+    pub variant: Variant,
+    /// The samples.
+    pub samples: SplitSamples,
     /// Games of all files.
     pub games: u64,
     /// The game files.
@@ -74,15 +81,20 @@ impl Dataset {
             let mut reader = GameFileReader::open(path).map_err(error)?;
             let variant = reader.variant();
             let results = scored_results(&mut reader, CURVE_POSITIONS).map_err(error)?;
-            let dataset = dataset.get_or_insert_with(|| Dataset { variant, ..Dataset::default() });
+            let dataset = dataset.get_or_insert_with(|| Dataset {
+                variant,
+                samples: SplitSamples::default(),
+                games: 0,
+                files: Vec::new(),
+            });
             if variant != dataset.variant {
                 let (path, expected) = (path.clone(), dataset.variant);
                 return Err(DatasetError::Board { path, found: variant, expected });
             }
             dataset.add_file(path, ScoreCurve::fit(&results)).map_err(error)?;
         }
-        let sizes =
-            dataset.as_ref().map_or((0, 0), |data| (data.training.len(), data.validation.len()));
+        let samples = dataset.as_ref().map(|dataset| &dataset.samples);
+        let sizes = samples.map_or((0, 0), |sets| (sets.training.len(), sets.validation.len()));
         match (dataset, sizes) {
             (Some(dataset), (1.., 1..)) => Ok(dataset),
             (_, (training, validation)) => Err(DatasetError::TooSmall { training, validation }),
@@ -108,11 +120,11 @@ impl Dataset {
                 self.games += first_game;
                 return Ok(());
             }
-            let parts: Result<Vec<Dataset>, GameFileError> = blocks
+            let parts: Result<Vec<SplitSamples>, GameFileError> = blocks
                 .par_iter()
                 .map(|(number, first_game, block)| {
                     let games = block.games(variant).ok_or(GameFileError::Game(*number))?;
-                    let mut part = Dataset { variant, ..Dataset::default() };
+                    let mut part = SplitSamples::default();
                     for (number, game) in (*first_game..).zip(&games) {
                         part.add_game(number, game, &features, curve);
                     }
@@ -120,13 +132,15 @@ impl Dataset {
                 })
                 .collect();
             for part in parts? {
-                self.training.append(&part.training);
-                self.validation.append(&part.validation);
-                self.validation_samples.extend(part.validation_samples);
+                self.samples.training.append(&part.training);
+                self.samples.validation.append(&part.validation);
+                self.samples.validation_samples.extend(part.validation_samples);
             }
         }
     }
+}
 
+impl SplitSamples {
     /// Adds the samples of a game with this number in its file.
     fn add_game(
         &mut self,

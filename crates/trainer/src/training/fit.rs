@@ -8,6 +8,7 @@
 // CITE: cosine schedule. I. Loshchilov and F. Hutter, "SGDR", 2017. https://arxiv.org/abs/1608.03983
 
 use super::network_model::{NetworkInput, NetworkModel};
+use crate::data::dataset::SplitSamples;
 use crate::data::training_samples::EncodedSamples;
 use luctor_engine::eval::Network;
 use rayon::prelude::*;
@@ -50,15 +51,6 @@ impl TrainingTarget {
             Some(result) => (1.0 - self.lambda) * score + self.lambda * result,
         }
     }
-}
-
-/// The samples for training and for validation.
-#[derive(Clone, Copy, Debug)]
-pub struct DataSplit<'a> {
-    /// The training set.
-    pub training: &'a EncodedSamples,
-    /// The validation set.
-    pub validation: &'a EncodedSamples,
 }
 
 /// Mean cross-entropies on some samples, in nats.
@@ -232,7 +224,7 @@ pub fn mean_loss(
 /// after each epoch.
 pub fn fit(
     model: &NetworkModel,
-    data: DataSplit,
+    samples: &SplitSamples,
     settings: &FitSettings,
     start: Option<&Network>,
     report: &mut dyn FnMut(&EpochReport),
@@ -244,8 +236,8 @@ pub fn fit(
     };
     let mut weights = model.weights(&parameters);
     let mut adam = Adam::new(parameters.len());
-    let mut order: Vec<usize> = (0..data.training.len()).collect();
-    let positions = data.training.len();
+    let positions = samples.training.len();
+    let mut order: Vec<usize> = (0..positions).collect();
     let batches = positions.div_ceil(settings.batch_size);
     let steps = settings.epochs * batches;
     for epoch in 1..=settings.epochs {
@@ -261,7 +253,7 @@ pub fn fit(
                 })
                 .collect();
             let LossGradient { gradient, loss } =
-                gradient(model, &weights, data.training, &batch, settings.target);
+                gradient(model, &weights, &samples.training, &batch, settings.target);
             loss_sum += loss * batch.len() as f64;
             let rate = learning_rate(settings.learning_rate, (epoch - 1) * batches + number, steps);
             adam.step(&mut parameters, &model.parameter_gradient(&gradient), rate);
@@ -272,7 +264,7 @@ pub fn fit(
         report(&EpochReport {
             epoch,
             training_loss: loss_sum / positions as f64,
-            validation_loss: loss(model, &weights, data.validation, settings.target),
+            validation_loss: loss(model, &weights, &samples.validation, settings.target),
             positions_per_second,
         });
     }

@@ -1,7 +1,7 @@
 //! From trained weights to a network of the engine: rounding to integers, and the scale of the scores.
 
 use super::network_model::{NetworkInput, NetworkModel};
-use crate::data::dataset::Dataset;
+use crate::data::dataset::{Dataset, SplitSamples};
 use crate::data::score_curve::{ScoreCurve, ScoredResult};
 use crate::data::training_samples::TrainingSample;
 use luctor_engine::eval::Evaluator;
@@ -35,9 +35,9 @@ pub fn quantise(
     scale: Option<i32>,
     training: String,
 ) -> QuantisedNetwork {
-    let step = data.validation.len().div_ceil(POSITIONS).max(1);
-    let samples: Vec<TrainingSample> =
-        data.validation_samples.iter().step_by(step).copied().collect();
+    let SplitSamples { validation, validation_samples, .. } = &data.samples;
+    let step = validation.len().div_ceil(POSITIONS).max(1);
+    let samples: Vec<TrainingSample> = validation_samples.iter().step_by(step).copied().collect();
     let header = NetworkHeader { variant: data.variant, scale: FINE_SCALE, draws: 0.0, training };
     let mut network = Network::quantised(header.clone(), &model.float_weights(weights));
 
@@ -49,7 +49,7 @@ pub fn quantise(
     let (mut sum, mut greatest_error): (f64, f64) = (0.0, 0.0);
     for (sample, score) in (0..).step_by(step).zip(&scores) {
         let input = NetworkInput { sample, symmetry: 0 };
-        let exact = model.output(weights, &data.validation, input) * scale as f32;
+        let exact = model.output(weights, validation, input) * scale as f32;
         let error = f64::from(score.value() as f32 - exact).abs();
         sum += error;
         greatest_error = greatest_error.max(error);

@@ -4,7 +4,7 @@
 //! The training needs no machine learning framework: the inputs are sparse and the network small, so the processor is fast
 //! enough.
 
-use super::fit::{self, DataSplit, EpochReport, FitSettings, MeanLoss, TrainingTarget};
+use super::fit::{self, EpochReport, FitSettings, MeanLoss, TrainingTarget};
 use super::network_model::NetworkModel;
 use super::quantise::{QuantisedNetwork, quantise};
 use crate::data::dataset::{Dataset, DatasetError};
@@ -91,9 +91,8 @@ pub fn run(
     let target = settings.fit.target;
     let model = NetworkModel::new(&FeatureSet::new(data.variant), &settings.without);
     let mut reports: Vec<EpochReport> = Vec::new();
-    let split = DataSplit { training: &data.training, validation: &data.validation };
     let start = settings.fine_tune.then_some(old_network.as_ref());
-    let weights = fit::fit(&model, split, &settings.fit, start, &mut |epoch| {
+    let weights = fit::fit(&model, &data.samples, &settings.fit, start, &mut |epoch| {
         reports.push(*epoch);
         report(TrainEvent::Epoch(epoch));
     });
@@ -103,7 +102,7 @@ pub fn run(
         Some(start) => mean(weights, &model.weights(&model.parameters_of(start))),
         None => weights,
     };
-    let loss = fit::loss(&model, &weights, &data.validation, target);
+    let loss = fit::loss(&model, &weights, &data.samples.validation, target);
     let description = training_description(settings, &data, start, loss);
     let scale = start.map(|start| start.header().scale);
     let quantised = quantise(&model, &weights, &data, scale, description);
@@ -126,11 +125,11 @@ fn mean(mut weights: Vec<f32>, others: &[f32]) -> Vec<f32> {
 /// The loss of a network on the validation set.
 fn network_loss(network: &Arc<Network>, data: &Dataset, target: TrainingTarget) -> MeanLoss {
     let mut evaluator = Evaluator::new(Arc::clone(network));
-    let outputs: Vec<f32> = (data.validation_samples.iter())
+    let outputs: Vec<f32> = (data.samples.validation_samples.iter())
         .map(|sample| evaluator.evaluate(&sample.position, 0).value() as f32)
         .map(|score| score * (std::f64::consts::LN_2 / Score::DOUBLING) as f32)
         .collect();
-    fit::mean_loss(&data.validation, target, &|sample| outputs[sample])
+    fit::mean_loss(&data.samples.validation, target, &|sample| outputs[sample])
 }
 
 /// The description of the training in the header of the network.
@@ -141,7 +140,7 @@ fn training_description(
     loss: MeanLoss,
 ) -> String {
     let FitSettings { epochs, batch_size, learning_rate, target, seed } = settings.fit;
-    let (games, positions) = (data.games, data.training.len());
+    let (games, positions) = (data.games, data.samples.training.len());
     let mut description = format!(
         "games={games} positions={positions} epochs={epochs} batch={batch_size} rate={learning_rate} \
          lambda={} seed={seed} loss={:.4} result-loss={:.4}",

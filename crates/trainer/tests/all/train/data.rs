@@ -5,7 +5,7 @@ use emergo::{Position, Side, Variant};
 use fastrand::Rng;
 use luctor_engine::eval::features::FeatureSet;
 use luctor_engine::score::Score;
-use luctor_trainer::data::dataset::{Dataset, DatasetError, VALIDATION_ONE_IN};
+use luctor_trainer::data::dataset::{Dataset, DatasetError, SplitSamples, VALIDATION_ONE_IN};
 use luctor_trainer::data::score_curve::ScoreCurve;
 use luctor_trainer::data::training_samples::{EncodedSamples, TrainingSample, samples_of_game};
 use luctor_trainer::self_play::game::SelfPlayGame;
@@ -118,18 +118,18 @@ fn no_game_is_in_both_the_training_and_the_validation_set() {
             |file: usize, score| (dataset.files[file].curve.expected(score) as f32).to_bits();
         parts.iter().map(|((file, score), count)| (bits(*file, *score), *count)).collect()
     };
-    assert_eq!(by_expected_points(&dataset.training), expected(&training));
-    assert_eq!(by_expected_points(&dataset.validation), expected(&validation));
+    assert_eq!(by_expected_points(&dataset.samples.training), expected(&training));
+    assert_eq!(by_expected_points(&dataset.samples.validation), expected(&validation));
     assert_eq!(validation.len(), 5);
-    let positions = &dataset.validation_samples;
-    assert_eq!(positions.len(), dataset.validation.len());
+    let SplitSamples { validation, validation_samples, .. } = &dataset.samples;
+    assert_eq!(validation_samples.len(), validation.len());
     let features = FeatureSet::new(variant);
-    for (index, sample) in positions.iter().enumerate() {
+    for (index, sample) in validation_samples.iter().enumerate() {
         let mut alone = EncodedSamples::default();
         alone.push(&features, ScoreCurve { doubling: 170.0, draws: 0.0 }, sample);
-        assert_eq!(alone.features(0), dataset.validation.features(index));
-        assert_eq!(alone.buckets[0], dataset.validation.buckets[index]);
-        assert_eq!(alone.result_points[0], dataset.validation.result_points[index]);
+        assert_eq!(alone.features(0), validation.features(index));
+        assert_eq!(alone.buckets[0], validation.buckets[index]);
+        assert_eq!(alone.result_points[0], validation.result_points[index]);
     }
 }
 

@@ -6,10 +6,11 @@ use luctor_engine::eval::feature_maps::Factoriser;
 use luctor_engine::eval::features::{FeatureIndex, FeatureKind, FeatureSet, OUTPUT_BUCKETS};
 use luctor_engine::eval::network::HIDDEN;
 use luctor_engine::score::Score;
+use luctor_trainer::data::dataset::SplitSamples;
 use luctor_trainer::data::score_curve::ScoreCurve;
 use luctor_trainer::data::training_samples::{EncodedSamples, TrainingSample};
 use luctor_trainer::training::fit::{
-    DataSplit, FitSettings, LossGradient, TrainingTarget, fit, gradient, loss,
+    FitSettings, LossGradient, TrainingTarget, fit, gradient, loss,
 };
 use luctor_trainer::training::network_model::{NetworkInput, NetworkModel};
 use std::collections::HashSet;
@@ -234,6 +235,12 @@ fn entropy(samples: &EncodedSamples, target: TrainingTarget) -> f64 {
     entropies.sum::<f64>() / samples.len() as f64
 }
 
+/// Samples as training set and as validation set.
+fn in_both_sets(samples: &EncodedSamples) -> SplitSamples {
+    let (training, validation) = (samples.clone(), samples.clone());
+    SplitSamples { training, validation, ..SplitSamples::default() }
+}
+
 #[test]
 fn the_network_can_memorise_a_hundred_positions() {
     let variant = Variant::Emergo7;
@@ -243,9 +250,9 @@ fn the_network_can_memorise_a_hundred_positions() {
         let target = TrainingTarget { lambda };
         let settings =
             FitSettings { epochs: 150, batch_size: 100, learning_rate: 0.01, target, seed: 2 };
-        let data = DataSplit { training: &samples, validation: &samples };
+        let data = in_both_sets(&samples);
         let mut losses = Vec::new();
-        let weights = fit(&model, data, &settings, None, &mut |epoch| {
+        let weights = fit(&model, &data, &settings, None, &mut |epoch| {
             losses.push((epoch.training_loss, epoch.validation_loss.target));
         });
         let least = entropy(&samples, target);
@@ -269,9 +276,9 @@ fn the_weights_depend_on_the_seed_and_not_on_the_number_of_threads() {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
         let settings =
             FitSettings { epochs: 3, batch_size: 40, learning_rate: 0.01, target: TARGET, seed };
-        let data = DataSplit { training: &samples, validation: &samples };
+        let data = in_both_sets(&samples);
         let model = NetworkModel::new(&FeatureSet::new(variant), &[]);
-        let weights = pool.install(|| fit(&model, data, &settings, None, &mut |_| ()));
+        let weights = pool.install(|| fit(&model, &data, &settings, None, &mut |_| ()));
         weights.iter().map(|weight| weight.to_bits()).collect()
     };
     let one = fitted(1, 5);
