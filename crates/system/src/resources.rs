@@ -1,5 +1,6 @@
 //! Thread pools and locks, and the error if the system refuses memory or threads.
 
+use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use std::sync::{Mutex, MutexGuard};
 use std::thread;
@@ -26,6 +27,24 @@ pub fn start_threads(count: usize, name: &'static str) -> Result<ThreadPool, Res
         .thread_name(move |index| format!("{name} {}", index + 1))
         .build()
         .map_err(|error| ResourceError::Threads { count, reason: error.to_string() })
+}
+
+/// The results of `work` in the order of the items, on the threads of the current rayon pool. Calls `new_worker` once for each
+/// run of items that a thread takes.
+///
+/// # Errors
+///
+/// A call of `new_worker` fails.
+pub fn map_with_workers<T: Send, W, R: Send>(
+    items: impl IntoParallelIterator<Item = T, Iter: IndexedParallelIterator>,
+    new_worker: impl Fn() -> Result<W, ResourceError> + Sync + Send,
+    work: impl Fn(&mut W, T) -> R + Sync + Send,
+) -> Result<Vec<R>, ResourceError> {
+    let results = items.into_par_iter().map_init(new_worker, |worker, item| match worker {
+        Ok(worker) => Ok(work(worker, item)),
+        Err(error) => Err(error.clone()),
+    });
+    results.collect()
 }
 
 /// Threads that the machine runs at the same time, at least 1.

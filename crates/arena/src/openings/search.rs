@@ -10,8 +10,7 @@ use emergo::{Blocked, Game, Position, Side, Variant};
 use luctor_engine::score::Score;
 use luctor_engine::search::{SearchControl, Searcher};
 use luctor_system::random::splitmix64;
-use luctor_system::resources::ResourceError;
-use rayon::prelude::*;
+use luctor_system::resources::{ResourceError, map_with_workers};
 use std::collections::HashSet;
 use std::io::{self, Write};
 use thiserror::Error;
@@ -81,14 +80,11 @@ pub fn write_openings(
     let count = settings.count as usize;
     let (mut seen, mut found) = (HashSet::new(), 0);
     for first in (0..count * CANDIDATES_PER_OPENING).step_by(BATCH) {
-        let evaluate = |searcher: &mut Result<Searcher, ResourceError>, candidate| match searcher {
-            Ok(searcher) => Ok(candidate_opening(settings, candidate as u64, searcher)),
-            Err(error) => Err(error.clone()),
+        let evaluate = |searcher: &mut Searcher, candidate: usize| {
+            candidate_opening(settings, candidate as u64, searcher)
         };
-        let candidates = (first..first + BATCH).into_par_iter();
-        let evaluated: Result<Vec<Option<Position>>, ResourceError> =
-            candidates.map_init(|| Searcher::new(1), evaluate).collect();
-        for position in evaluated?.into_iter().flatten() {
+        let evaluated = map_with_workers(first..first + BATCH, || Searcher::new(1), evaluate)?;
+        for position in evaluated.into_iter().flatten() {
             if seen.insert(position.canonical_key()) {
                 writeln!(out, "{}", write_position(&position, 1))?;
                 found += 1;

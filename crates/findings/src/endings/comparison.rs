@@ -8,8 +8,7 @@ use emergo::{Game, Position, write_position};
 use luctor_engine::eval::Networks;
 use luctor_engine::score::Score;
 use luctor_engine::search::{Bound, Limits, SearchControl, SearchSettings, Searcher};
-use luctor_system::resources::ResourceError;
-use rayon::prelude::*;
+use luctor_system::resources::{ResourceError, map_with_workers};
 use serde::{Serialize, Serializer};
 use std::collections::BTreeSet;
 
@@ -178,15 +177,13 @@ impl EndingTable {
         networks: &Networks,
     ) -> Result<Vec<SearchComparison>, ResourceError> {
         let searcher = || Searcher::with_networks(HASH, 1, networks.clone());
-        let sample = self.sample(pieces, positions, seed).into_par_iter();
-        let compared = sample.map_init(searcher, |searcher, position| {
-            let searcher = searcher.as_mut().map_err(|error| error.clone())?;
+        let sample = self.sample(pieces, positions, seed);
+        map_with_workers(sample, searcher, |searcher, position| {
             let value = self.solved.value(&position);
             let game = Game::from_position(position, 1, self.settings().blocked);
             let score = proved_score(searcher, &game, value, nodes);
-            Ok(SearchComparison { position, value, score, verdict: verdict(value, score) })
-        });
-        compared.collect()
+            SearchComparison { position, value, score, verdict: verdict(value, score) }
+        })
     }
 }
 

@@ -4,8 +4,7 @@ use super::{CheckFailure, Finder, FinderSettings, Puzzle, Verifier};
 use emergo_records::GameRecord;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
-use luctor_system::resources::{ResourceError, start_threads};
-use rayon::prelude::*;
+use luctor_system::resources::{ResourceError, map_with_workers, start_threads};
 
 /// Games or puzzles that are searched before their results are reported.
 const BATCH: usize = 64;
@@ -80,8 +79,8 @@ impl PuzzleWorkers {
     fn work<T: Send + Sync, R: Send, W: Send, E: From<ResourceError>>(
         &self,
         mut items: impl Iterator<Item = Result<T, E>>,
-        new_worker: impl Fn() -> Result<W, ResourceError> + Sync,
-        work: impl Fn(&mut W, &T) -> R + Sync,
+        new_worker: impl Fn() -> Result<W, ResourceError> + Sync + Send,
+        work: impl Fn(&mut W, &T) -> R + Sync + Send,
         report: &mut dyn FnMut(T, R),
     ) -> Result<(), E> {
         while !self.is_interrupted() {
@@ -90,15 +89,13 @@ impl PuzzleWorkers {
                 break;
             }
             let results = self.threads.install(|| {
-                let results = batch.into_par_iter().map_init(&new_worker, |worker, item| {
+                map_with_workers(batch, &new_worker, |worker, item| {
                     if self.is_interrupted() {
-                        return Ok(None);
+                        return None;
                     }
-                    let worker = worker.as_mut().map_err(|error| error.clone())?;
                     let result = work(worker, &item);
-                    Ok((!self.interrupt.is_aborted()).then_some((item, result)))
-                });
-                results.collect::<Result<Vec<Option<(T, R)>>, ResourceError>>()
+                    (!self.interrupt.is_aborted()).then_some((item, result))
+                })
             })?;
             results.into_iter().flatten().for_each(|(item, result)| report(item, result));
         }
