@@ -56,7 +56,7 @@ pub fn draw_calibration(
         curve.map(|score| (f64::from(score), Score::centimen(score).expected_points())).collect();
     let bins = score_bins(results, SCORE_BINS);
     let shown = bins.iter().filter(|bin| bin.score.abs() <= greatest);
-    let points = shown.map(|bin| PointWithError { x: bin.score, y: bin.points, error: Some(0.0) });
+    let points = shown.map(|bin| PointWithError { x: bin.score, y: bin.points, error: None });
     let chart = Chart {
         title,
         x_label: "score, centimen",

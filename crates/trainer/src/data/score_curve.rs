@@ -81,8 +81,6 @@ pub struct ScoreBin {
     pub score: f64,
     /// The mean of the points.
     pub points: f64,
-    /// The number of results.
-    pub results: usize,
 }
 
 /// Sorts results by score into at most `count` bins of equal size; the last may be smaller.
@@ -99,7 +97,6 @@ pub fn score_bins(results: &[ScoredResult], count: usize) -> Vec<ScoreBin> {
             ScoreBin {
                 score: mean(&|result| f64::from(result.score.value())),
                 points: mean(&|result| f64::from(result.points)),
-                results: bin.len(),
             }
         })
         .collect()

@@ -8,7 +8,7 @@ use luctor_arena::number_range::NumberRange;
 use luctor_arena::openings::search::random_opening;
 use luctor_engine::eval::Networks;
 use luctor_engine::score::Score;
-use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
+use luctor_engine::search::{SearchControl, Searcher};
 use luctor_system::random::splitmix64;
 use luctor_system::resources::ResourceError;
 
@@ -176,8 +176,7 @@ fn search(
     nodes: u64,
     control: &SearchControl,
 ) -> Result<PlySearch, SelfPlayError> {
-    let limits = Limits::to_nodes(nodes);
-    let result = searcher.search(game, &limits, SearchSettings::default(), control, &mut |_| ());
+    let result = searcher.search_nodes(game, nodes, control);
     if control.is_stopped() {
         return Err(SelfPlayError::Stopped);
     }

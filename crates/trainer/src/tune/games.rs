@@ -1,7 +1,7 @@
 //! The games of a tuning: pairs with swapped colours, played in this process by the players and the referee of matches.
 
 use super::spsa::{Perturbation, SpsaSettings, Stream, Values, random_of, round_at_random};
-use super::{TuneError, TuneGames};
+use super::{TuneError, TuneSettings};
 use emergo::Side;
 use emergo::notation::PositionText;
 use luctor_arena::adjudication::{DrawRule, ResignRule};
@@ -35,10 +35,9 @@ const PLUS: usize = 0;
 
 impl<'a> IterationPlayer<'a> {
     pub fn new(
-        games: &TuneGames,
+        TuneSettings { games, spsa, .. }: &'a TuneSettings,
         opening_settings: OpeningSettings,
         openings: Vec<PositionText>,
-        spsa: &'a SpsaSettings,
         interrupt: &'a Interrupt,
     ) -> IterationPlayer<'a> {
         let mut options = vec![("Hash".to_owned(), games.table_mebibytes.to_string())];

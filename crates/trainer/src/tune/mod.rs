@@ -122,7 +122,7 @@ pub fn run(
     };
     // A path that cannot be written is reported before the first game.
     state.write(path)?;
-    let player = IterationPlayer::new(games, opening_settings, openings, spsa, interrupt);
+    let player = IterationPlayer::new(settings, opening_settings, openings, interrupt);
     while state.current.iteration < spsa.iterations && !interrupt.is_finishing() {
         let perturbation = spsa.perturbation(&state.current);
         let Some(results) = player.play(state.current.iteration, &perturbation)? else { break };
