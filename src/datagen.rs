@@ -11,7 +11,7 @@ use emergo::Variant;
 use luctor_arena::number_range::NumberRange;
 use luctor_engine::eval::Networks;
 use luctor_trainer::self_play::datagen::{self, DatagenGoal, DatagenSettings};
-use luctor_trainer::self_play::game_file::GameFileTotals;
+use luctor_trainer::self_play::game_block::GameTotals;
 use luctor_trainer::self_play::parts::{JoinedParts, RejectedPart, join_parts};
 use luctor_trainer::self_play::player::SelfPlaySettings;
 use std::path::PathBuf;
@@ -104,8 +104,8 @@ pub fn run(args: &DatagenArgs) -> Result<()> {
 }
 
 impl DatagenArgs {
-    fn print(&self, totals: GameFileTotals) -> Result<()> {
-        print_report(&totals, self.json, |GameFileTotals { games, plies, positions }| {
+    fn print(&self, totals: GameTotals) -> Result<()> {
+        print_report(&totals, self.json, |GameTotals { games, plies, positions }| {
             format!("{games} games, {plies} plies, {positions} positions\n")
         })
     }

@@ -3,16 +3,17 @@
 use crate::support::program::{self, Run, fails, program, refused, run};
 use emergo::Variant;
 use luctor_engine::eval::{Network, Networks};
-use luctor_trainer::self_play::game_file::{GameFileReader, GameFileTotals};
+use luctor_trainer::self_play::game_block::GameTotals;
+use luctor_trainer::self_play::game_file::GameFileReader;
 use std::fs;
 use std::path::Path;
 use std::sync::OnceLock;
 use test_support::scratch::scratch_folder;
 
 /// The totals of a file by its blocks.
-fn totals(path: &Path) -> GameFileTotals {
+fn totals(path: &Path) -> GameTotals {
     let mut reader = GameFileReader::open(path).unwrap();
-    let mut totals = GameFileTotals::default();
+    let mut totals = GameTotals::default();
     while let Some(block) = reader.next_block().unwrap() {
         totals += block.totals();
     }
@@ -36,7 +37,7 @@ fn good_games() -> &'static str {
         };
         let [games, plies, positions] = [games, plies, positions].map(|n| n.parse().unwrap());
         assert!(positions >= 6_000);
-        assert_eq!(totals(Path::new(&path)), GameFileTotals { games, plies, positions });
+        assert_eq!(totals(Path::new(&path)), GameTotals { games, plies, positions });
         path
     })
 }
@@ -246,7 +247,7 @@ fn joined_parts_are_reported() {
     assert_eq!(join(&[])["blocks"], 0);
     let joined = join(&[&one, &rest]);
     assert_eq!(joined["blocks"], 2);
-    let GameFileTotals { games, plies, positions } = totals(Path::new(&file("joined")));
+    let GameTotals { games, plies, positions } = totals(Path::new(&file("joined")));
     for (key, total) in [("games", games), ("plies", plies), ("positions", positions)] {
         assert_eq!(joined[key], total);
     }

@@ -4,8 +4,8 @@
 //! numbers. Therefore the file does not depend on the number of threads, and an interrupted run continues where the file
 //! ends. For the same reason several machines can play parts of a file, which are joined to the file that one machine makes.
 
-use super::game_block::{BLOCK_GAMES, GameBlock};
-use super::game_file::{GameFileError, GameFileTotals, GameFileWriter};
+use super::game_block::{BLOCK_GAMES, GameBlock, GameTotals};
+use super::game_file::{GameFileError, GameFileWriter};
 use super::player::{
     DECIDED_SCORE, PLAYED_OUT_ONE_IN, SAMPLE, SAMPLED_ONE_IN, SelfPlayError, SelfPlaySettings,
     SelfPlayer,
@@ -93,7 +93,7 @@ pub fn run(
     settings: &DatagenSettings,
     interrupt: &Interrupt,
     report: &mut (dyn FnMut(&DatagenProgress) + Send),
-) -> Result<GameFileTotals, DatagenError> {
+) -> Result<GameTotals, DatagenError> {
     let (first, header) = match settings.goal {
         DatagenGoal::Positions(_) => (0, file_settings(settings)),
         DatagenGoal::Part(part) => {

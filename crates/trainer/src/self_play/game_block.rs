@@ -1,11 +1,12 @@
 //! Blocks of encoded games, the parts of a game file. `game_file.rs` describes their bytes.
 
 use super::game::{PlySearch, ScoredPosition, SelfPlayGame, SelfPlayPly};
-use super::game_file::{GameFileError, GameFileTotals};
 use emergo::{GameResult, Move, Position, Side, Variant};
 use luctor_engine::score::Score;
 use luctor_system::checksum::fnv1a;
-use std::io::Read;
+use serde::Serialize;
+use std::io::{self, Read};
+use std::ops::AddAssign;
 
 /// Games of a block.
 pub(crate) const BLOCK_GAMES: u64 = 32;
@@ -16,16 +17,36 @@ const BLOCK_LIMIT: usize = 1 << 26;
 /// Set in the byte of a result if positions follow the plies.
 const HAS_SAMPLED: u8 = 4;
 
+/// How many games, plies and positions a block or a file has.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+pub struct GameTotals {
+    /// Games.
+    pub games: u64,
+    /// Plies of all games.
+    pub plies: u64,
+    /// Positions for training.
+    pub positions: u64,
+}
+
+impl AddAssign for GameTotals {
+    fn add_assign(&mut self, more: GameTotals) {
+        self.games += more.games;
+        self.plies += more.plies;
+        self.positions += more.positions;
+    }
+}
+
 /// Encoded games, the unit of writing.
 #[derive(Clone, Default, Debug)]
 pub struct GameBlock {
-    totals: GameFileTotals,
+    totals: GameTotals,
     games: Vec<u8>,
 }
 
 /// What follows the blocks that were read.
 pub(super) enum ReadBlock {
     Whole(GameBlock),
+    Damaged,
     Incomplete,
     End,
 }
@@ -72,7 +93,7 @@ impl GameBlock {
     }
 
     /// How many games, plies and positions the block has.
-    pub fn totals(&self) -> GameFileTotals {
+    pub fn totals(&self) -> GameTotals {
         self.totals
     }
 
@@ -82,7 +103,7 @@ impl GameBlock {
     }
 
     fn checksum(&self) -> u64 {
-        let GameFileTotals { games, plies, positions } = self.totals;
+        let GameTotals { games, plies, positions } = self.totals;
         let totals = [games, plies, positions].into_iter().flat_map(u64::to_le_bytes);
         fnv1a(totals.chain(self.games.iter().copied()))
     }
@@ -90,7 +111,7 @@ impl GameBlock {
     /// The block as it is in a file.
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.size());
-        let GameFileTotals { games, plies, positions } = self.totals;
+        let GameTotals { games, plies, positions } = self.totals;
         for number in [self.games.len() as u64, games, plies, positions] {
             bytes.extend_from_slice(&(number as u32).to_le_bytes());
         }
@@ -99,8 +120,8 @@ impl GameBlock {
         bytes
     }
 
-    /// Reads block number `number`.
-    pub(super) fn read(input: &mut impl Read, number: u64) -> Result<ReadBlock, GameFileError> {
+    /// Reads the next block.
+    pub(super) fn read(input: &mut impl Read) -> io::Result<ReadBlock> {
         let mut header = Vec::with_capacity(BLOCK_HEADER);
         input.take(BLOCK_HEADER as u64).read_to_end(&mut header)?;
         if header.is_empty() {
@@ -115,17 +136,17 @@ impl GameBlock {
         let checksum = u64::from_le_bytes(std::array::from_fn(|byte| header[16 + byte]));
         let size = word(0) as usize;
         if size > BLOCK_LIMIT {
-            return Err(GameFileError::Damaged(number));
+            return Ok(ReadBlock::Damaged);
         }
         let mut games = Vec::with_capacity(size);
         input.take(size as u64).read_to_end(&mut games)?;
         if games.len() < size {
             return Ok(ReadBlock::Incomplete);
         }
-        let totals = GameFileTotals { games: word(1), plies: word(2), positions: word(3) };
+        let totals = GameTotals { games: word(1), plies: word(2), positions: word(3) };
         let block = GameBlock { totals, games };
         if block.checksum() != checksum {
-            return Err(GameFileError::Damaged(number));
+            return Ok(ReadBlock::Damaged);
         }
         Ok(ReadBlock::Whole(block))
     }

@@ -32,35 +32,14 @@
 //! after the last complete block.
 
 use super::game::SelfPlayGame;
-use super::game_block::{GameBlock, ReadBlock};
+use super::game_block::{GameBlock, GameTotals, ReadBlock};
 use emergo::Variant;
 use luctor_system::files::is_locked;
 use luctor_system::header::header_value;
-use serde::Serialize;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
-use std::ops::AddAssign;
 use std::path::Path;
 use thiserror::Error;
-
-/// How many games, plies and positions a block or a file has.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
-pub struct GameFileTotals {
-    /// Games.
-    pub games: u64,
-    /// Plies of all games.
-    pub plies: u64,
-    /// Positions for training.
-    pub positions: u64,
-}
-
-impl AddAssign for GameFileTotals {
-    fn add_assign(&mut self, more: GameFileTotals) {
-        self.games += more.games;
-        self.plies += more.plies;
-        self.positions += more.positions;
-    }
-}
 
 /// Why a game file cannot be read, written or continued. Blocks are numbered from 1.
 #[derive(Debug, Error)]
@@ -155,11 +134,16 @@ impl<R: BufRead> GameFileReader<R> {
     ///
     /// The file cannot be read, or it is damaged.
     pub fn next_block(&mut self) -> Result<Option<GameBlock>, GameFileError> {
-        let read = GameBlock::read(&mut self.input, self.blocks + 1)?;
+        let read = GameBlock::read(&mut self.input)?;
         self.is_incomplete |= matches!(read, ReadBlock::Incomplete);
-        let ReadBlock::Whole(block) = read else { return Ok(None) };
-        self.blocks += 1;
-        Ok(Some(block))
+        match read {
+            ReadBlock::Whole(block) => {
+                self.blocks += 1;
+                Ok(Some(block))
+            }
+            ReadBlock::Damaged => Err(GameFileError::Damaged(self.blocks + 1)),
+            ReadBlock::Incomplete | ReadBlock::End => Ok(None),
+        }
     }
 
     /// Reads the games of the next block. `None` at the end and before an incomplete block.
@@ -176,7 +160,7 @@ impl<R: BufRead> GameFileReader<R> {
 /// Adds blocks to a game file. Holds a lock on the file.
 pub struct GameFileWriter {
     file: File,
-    totals: GameFileTotals,
+    totals: GameTotals,
     blocks: u64,
 }
 
@@ -197,7 +181,7 @@ impl GameFileWriter {
         let size = file.metadata()?.len();
         let begin = |mut file: File| {
             file.write_all(header(settings).as_bytes())?;
-            Ok(GameFileWriter { file, totals: GameFileTotals::default(), blocks: 0 })
+            Ok(GameFileWriter { file, totals: GameTotals::default(), blocks: 0 })
         };
         if size == 0 {
             return begin(file);
@@ -213,7 +197,7 @@ impl GameFileWriter {
             let (found, expected) = (reader.settings().to_owned(), settings.to_owned());
             return Err(GameFileError::Settings { found, expected });
         }
-        let mut totals = GameFileTotals::default();
+        let mut totals = GameTotals::default();
         while let Some(block) = reader.next_block()? {
             totals += block.totals();
             end += block.size() as u64;
@@ -228,7 +212,7 @@ impl GameFileWriter {
     }
 
     /// How many games, plies and positions the file has.
-    pub fn totals(&self) -> GameFileTotals {
+    pub fn totals(&self) -> GameTotals {
         self.totals
     }
 

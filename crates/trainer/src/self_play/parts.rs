@@ -1,8 +1,8 @@
 //! Joins parts of a game file, which several machines have made, to the file that one machine makes.
 
 use super::datagen::{DatagenError, DatagenSettings, PART_KEY, file_settings};
-use super::game_block::GameBlock;
-use super::game_file::{GameFileError, GameFileReader, GameFileTotals, GameFileWriter};
+use super::game_block::{GameBlock, GameTotals};
+use super::game_file::{GameFileError, GameFileReader, GameFileWriter};
 use luctor_arena::number_range::NumberRange;
 use serde::{Serialize, Serializer};
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use thiserror::Error;
 pub struct JoinedParts {
     /// The totals of the file.
     #[serde(flatten)]
-    pub totals: GameFileTotals,
+    pub totals: GameTotals,
     /// The number of blocks of the file.
     pub blocks: u64,
     /// The first part that does not fit, and why. The blocks before it are in the file. The parts behind it are not read.

@@ -7,7 +7,8 @@ use luctor_engine::interrupt::Interrupt;
 use luctor_engine::score::Score;
 use luctor_trainer::self_play::datagen::{self, DatagenGoal, DatagenSettings};
 use luctor_trainer::self_play::game::{ScoredPosition, SelfPlayGame};
-use luctor_trainer::self_play::game_file::{GameFileReader, GameFileTotals};
+use luctor_trainer::self_play::game_block::GameTotals;
+use luctor_trainer::self_play::game_file::GameFileReader;
 use luctor_trainer::self_play::parts::{PartError, join_parts};
 use luctor_trainer::self_play::player::{DECIDED_SCORE, SelfPlaySettings};
 use std::collections::HashSet;
@@ -28,7 +29,7 @@ fn settings(variant: Variant, path: &Path) -> DatagenSettings {
     DatagenSettings { path: path.to_owned(), goal, games, networks: Networks::embedded() }
 }
 
-fn generate(settings: &DatagenSettings, threads: usize) -> GameFileTotals {
+fn generate(settings: &DatagenSettings, threads: usize) -> GameTotals {
     generate_unless(settings, threads, &Interrupt::default())
 }
 
@@ -36,7 +37,7 @@ fn generate_unless(
     settings: &DatagenSettings,
     threads: usize,
     interrupt: &Interrupt,
-) -> GameFileTotals {
+) -> GameTotals {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
     let mut reports = Vec::new();
     let totals = pool
@@ -193,7 +194,7 @@ fn an_interrupted_run_can_be_continued() {
             goal: DatagenGoal::Positions(1),
             ..settings(variant, &folder.join("games"))
         };
-        assert_eq!(generate_unless(&few, 2, &stopped), GameFileTotals::default(), "{variant}");
+        assert_eq!(generate_unless(&few, 2, &stopped), GameTotals::default(), "{variant}");
         assert_eq!(games(&few.path), (Vec::new(), 0), "{variant}");
         let totals = generate(&few, 2);
         let complete = fs::read(&few.path).unwrap();

@@ -7,10 +7,8 @@ use luctor_engine::score::Score;
 use luctor_system::checksum::fnv1a;
 use luctor_trainer::data::dataset::{Dataset, DatasetError};
 use luctor_trainer::self_play::game::{PlySearch, ScoredPosition, SelfPlayGame, SelfPlayPly};
-use luctor_trainer::self_play::game_block::GameBlock;
-use luctor_trainer::self_play::game_file::{
-    GameFileError, GameFileReader, GameFileTotals, GameFileWriter,
-};
+use luctor_trainer::self_play::game_block::{GameBlock, GameTotals};
+use luctor_trainer::self_play::game_file::{GameFileError, GameFileReader, GameFileWriter};
 use std::fs;
 use std::path::Path;
 use test_support::scratch::scratch_folder;
@@ -113,8 +111,8 @@ pub fn read(bytes: &[u8]) -> (Vec<SelfPlayGame>, Result<(), GameFileError>) {
 }
 
 /// The totals of games, by replaying them.
-fn counted<'a>(games: impl IntoIterator<Item = &'a SelfPlayGame>) -> GameFileTotals {
-    let mut totals = GameFileTotals::default();
+fn counted<'a>(games: impl IntoIterator<Item = &'a SelfPlayGame>) -> GameTotals {
+    let mut totals = GameTotals::default();
     for game in games {
         totals.games += 1;
         totals.positions += game.sampled.len() as u64;
