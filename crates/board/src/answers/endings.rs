@@ -17,12 +17,12 @@ impl EndingTables {
         }
         let position = game.position();
         let variant = position.variant();
-        let settings = (*EndingTable::PIECES.start()..=most_pieces(variant))
-            .map(|pieces| EndingSettings {
-                blocked: game.blocked(),
-                ..EndingSettings::new(variant, pieces)
-            })
-            .find(|settings| settings.covers(position).is_ok())?;
+        let pieces = EndingTable::pieces_for(position);
+        let settings =
+            EndingSettings { blocked: game.blocked(), ..EndingSettings::new(variant, pieces) };
+        if pieces > most_pieces(variant) || settings.covers(position).is_err() {
+            return None;
+        }
         self.table(settings)?.position_report(position, Coordinates::Oblique).ok()
     }
 
