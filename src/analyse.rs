@@ -1,7 +1,7 @@
 //! `luctor analyse`: searches the positions of recorded games and marks the errors.
 
 use crate::arguments::{
-    Interrupted, NetworkArgs, TABLE_MEBIBYTES, THREADS, interrupt_on_ctrl_c, threads_or_cores,
+    Interrupted, NetworkArgs, TABLE_SIZES, THREADS, interrupt_on_ctrl_c, threads_or_cores,
     usage_error,
 };
 use crate::output::{Destination, count, is_broken_pipe, is_stdio, print_note};
@@ -60,7 +60,7 @@ pub struct AnalyseArgs {
     #[command(flatten)]
     network: NetworkArgs,
     /// Size of the transposition table in MiB, for each game that is analysed at the same time.
-    #[arg(long, default_value_t = 64, value_name = "MIB", value_parser = value_parser!(u64).range(TABLE_MEBIBYTES))]
+    #[arg(long, default_value_t = 64, value_name = "MIB", value_parser = value_parser!(u64).range(TABLE_SIZES))]
     hash: u64,
     /// Number of search threads [default: one per core]. With one thread and nodes or depth, the result is reproducible.
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]

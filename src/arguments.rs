@@ -109,7 +109,7 @@ pub struct NetworkArgs {
 }
 
 /// Sizes of a transposition table in MiB.
-pub const TABLE_MEBIBYTES: RangeInclusive<u64> = 1..=MAX_TABLE_MEBIBYTES;
+pub const TABLE_SIZES: RangeInclusive<u64> = 1..=MAX_TABLE_MEBIBYTES;
 /// Numbers of threads.
 pub const THREADS: RangeInclusive<i64> = 1..=MAX_THREADS as i64;
 /// Numbers of lines of a search.

@@ -1,6 +1,6 @@
 //! `luctor batch`: answers queries in JSON lines.
 
-use crate::arguments::{NetworkArgs, TABLE_MEBIBYTES, THREADS, threads_or_cores, usage_error};
+use crate::arguments::{NetworkArgs, TABLE_SIZES, THREADS, threads_or_cores, usage_error};
 use crate::output::print_json;
 use anyhow::{Context, Result};
 use clap::{Args, value_parser};
@@ -25,7 +25,7 @@ pub struct BatchArgs {
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
     threads_per_search: u16,
     /// Size of the transposition table of each search in MiB.
-    #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = value_parser!(u64).range(TABLE_MEBIBYTES))]
+    #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = value_parser!(u64).range(TABLE_SIZES))]
     hash: u64,
     #[command(flatten)]
     network: NetworkArgs,
@@ -42,7 +42,7 @@ impl BatchArgs {
         Ok(BatchSettings {
             searches: threads / threads_per_search,
             threads_per_search,
-            mebibytes: self.hash,
+            table_mebibytes: self.hash,
             networks: Networks::with_file(self.network.net.as_deref(), &Variant::ALL)?,
         })
     }

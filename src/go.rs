@@ -1,6 +1,6 @@
 //! `luctor go`: searches a position once.
 
-use crate::arguments::{GameArgs, LINES, NetworkArgs, TABLE_MEBIBYTES, THREADS, threads_or_cores};
+use crate::arguments::{GameArgs, LINES, NetworkArgs, TABLE_SIZES, THREADS, threads_or_cores};
 use crate::output::LinePrinter;
 use anyhow::{Context, Result};
 use clap::{Args, value_parser};
@@ -42,7 +42,7 @@ pub struct GoArgs {
     #[command(flatten)]
     network: NetworkArgs,
     /// Size of the transposition table in MiB.
-    #[arg(long, default_value_t = 128, value_name = "MIB", value_parser = value_parser!(u64).range(TABLE_MEBIBYTES))]
+    #[arg(long, default_value_t = 128, value_name = "MIB", value_parser = value_parser!(u64).range(TABLE_SIZES))]
     hash: u64,
     /// Number of search threads [default: one per core].
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]

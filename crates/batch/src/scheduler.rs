@@ -21,7 +21,7 @@ pub struct BatchSettings {
     /// Threads of each search, at least 1.
     pub threads_per_search: usize,
     /// The table of each search, in MiB.
-    pub mebibytes: u64,
+    pub table_mebibytes: u64,
     /// The networks that evaluate.
     pub networks: Networks,
 }
@@ -36,7 +36,7 @@ pub struct BatchSettings {
 ///
 /// let (sender, replies) = channel();
 /// let networks = Networks::embedded();
-/// let settings = BatchSettings { searches: 1, threads_per_search: 1, mebibytes: 1, networks };
+/// let settings = BatchSettings { searches: 1, threads_per_search: 1, table_mebibytes: 1, networks };
 /// let batch = Batch::new(&settings, move |reply| {
 ///     // The receiver lives longer than the batch.
 ///     let _ = sender.send(reply);
@@ -109,7 +109,7 @@ impl Batch {
         let count = settings.searches.max(1);
         for number in 1..=count {
             let mut searcher = Searcher::with_networks(
-                settings.mebibytes,
+                settings.table_mebibytes,
                 settings.threads_per_search,
                 settings.networks.clone(),
             )?;

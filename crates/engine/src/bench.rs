@@ -18,8 +18,8 @@ use thiserror::Error;
 /// The depth of the signature.
 pub const DEPTH: u32 = 7;
 
-/// Size of the table in MiB.
-const TABLE: u64 = 16;
+/// Size of the transposition table, in MiB.
+const TABLE_MEBIBYTES: u64 = 16;
 
 /// Positions with entries, captures and steps on all boards, from random games and from games of the engine.
 const POSITIONS: [(Variant, &str); 40] = [
@@ -96,7 +96,7 @@ pub fn run(
     control: &SearchControl,
     print: &mut dyn FnMut(&str),
 ) -> Result<(), BenchError> {
-    let mut searcher = Searcher::with_networks(TABLE, threads, networks.clone())?;
+    let mut searcher = Searcher::with_networks(TABLE_MEBIBYTES, threads, networks.clone())?;
     let (mut nodes, mut time) = (0, Duration::ZERO);
     for searched in searches(&mut searcher, depth, control) {
         let PositionSearch { label, text, result } = searched?;
@@ -122,8 +122,8 @@ pub fn time_to_depth(
     control: &SearchControl,
     print: &mut dyn FnMut(&str),
 ) -> Result<(), BenchError> {
-    let mut one = Searcher::with_networks(TABLE, 1, networks.clone())?;
-    let mut many = Searcher::with_networks(TABLE, threads, networks.clone())?;
+    let mut one = Searcher::with_networks(TABLE_MEBIBYTES, 1, networks.clone())?;
+    let mut many = Searcher::with_networks(TABLE_MEBIBYTES, threads, networks.clone())?;
     let mut logarithms = 0.0;
     let mut times = [Duration::ZERO; 2];
     let mut nodes = [0; 2];

@@ -1,10 +1,10 @@
-//! Interrupts work that plays many games: the first step lets the running games finish, the second stops them.
+//! Ends long work: the first step lets the running games or searches finish, the second stops them.
 
 use crate::search::SearchControl;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Shared between the games and the handler of Ctrl-C. Clones share their state.
+/// Shared between the work and the handler of Ctrl-C. Clones share their state.
 #[derive(Clone, Default)]
 pub struct Interrupt {
     finish: Arc<AtomicBool>,

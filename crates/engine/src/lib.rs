@@ -9,7 +9,7 @@
 //! | [`score`] | scores and their conversion to game points |
 //! | [`eval`] | evaluation of a position by a neural network |
 //! | [`search`] | search of a position: time management, transposition table, threads |
-//! | [`interrupt`] | ends work that plays many games |
+//! | [`interrupt`] | ends long work, such as many games or searches |
 //! | [`book`] | opening books: reading, writing, probing |
 //! | [`strength`], [`mod@bench`], [`perft`] | weaker levels; the benchmark; move counts |
 //! | [`options`] | the options of the protocol |

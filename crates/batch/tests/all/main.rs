@@ -11,7 +11,7 @@ use test_support::examples::matches;
 /// A batch with small tables, which are cleared in no time, and its replies until it has ended.
 fn start(searches: usize, threads_per_search: usize) -> (Batch, impl Iterator<Item = Reply>) {
     let networks = Networks::embedded();
-    let settings = BatchSettings { searches, threads_per_search, mebibytes: 1, networks };
+    let settings = BatchSettings { searches, threads_per_search, table_mebibytes: 1, networks };
     let (sender, replies) = channel();
     let batch = Batch::new(&settings, move |reply| drop(sender.send(reply))).unwrap();
     let next = move || match replies.recv_timeout(TIMEOUT) {

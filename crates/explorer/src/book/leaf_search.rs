@@ -11,7 +11,7 @@ use rayon::prelude::*;
 use std::sync::Mutex;
 
 /// Size of the transposition table of a search, in MiB.
-const HASH: u64 = 32;
+const TABLE_MEBIBYTES: u64 = 32;
 
 /// Searches positions with a fixed number of nodes.
 pub struct LeafSearch {
@@ -34,7 +34,8 @@ impl LeafSearch {
         threads: usize,
         interrupt: Interrupt,
     ) -> Result<LeafSearch, ResourceError> {
-        let searcher = |_| Searcher::with_networks(HASH, 1, networks.clone()).map(Mutex::new);
+        let searcher =
+            |_| Searcher::with_networks(TABLE_MEBIBYTES, 1, networks.clone()).map(Mutex::new);
         let searchers = (0..threads.max(1)).map(searcher).collect::<Result<_, _>>()?;
         let threads = start_threads(threads.max(1), "worker")?;
         Ok(LeafSearch { searchers, threads, nodes, interrupt })

@@ -93,8 +93,8 @@ fn write_positions<S: Serializer>(all: &[SearchComparison], to: S) -> Result<S::
     to.collect_seq(all.iter().map(|one| write_position(&one.position, 1)))
 }
 
-/// MiB of the transposition table of each search.
-const HASH: u64 = 16;
+/// Size of the transposition table of each search, in MiB.
+const TABLE_MEBIBYTES: u64 = 16;
 /// Random numbers for each position of a sample.
 const SAMPLE_ATTEMPTS: usize = 100;
 
@@ -176,7 +176,7 @@ impl EndingTable {
         ComparisonSettings { pieces, positions, seed, nodes }: ComparisonSettings,
         networks: &Networks,
     ) -> Result<Vec<SearchComparison>, ResourceError> {
-        let searcher = || Searcher::with_networks(HASH, 1, networks.clone());
+        let searcher = || Searcher::with_networks(TABLE_MEBIBYTES, 1, networks.clone());
         let sample = self.sample(pieces, positions, seed);
         map_with_workers(sample, searcher, |searcher, position| {
             let value = self.solved.value(&position);
