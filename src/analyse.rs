@@ -13,11 +13,10 @@ use emergo::Variant;
 use emergo_records::{GameRecord, pgn};
 use luctor_engine::ENGINE_NAME;
 use luctor_engine::eval::Networks;
-use luctor_study::annotate::AnnotateSettings;
-use luctor_study::annotate_games::{Annotated, annotate_games, searchers};
-use luctor_study::annotated_record::{annotated_record, earlier_annotator};
-use luctor_study::report::{GameReport, PositionLimit};
-use luctor_study::report_text::write_report;
+use luctor_study::{
+    AnnotateSettings, Annotated, GameReport, PositionLimit, annotate_games, annotated_record,
+    earlier_annotator, searchers, write_report,
+};
 use std::io;
 use std::path::{Path, PathBuf};
 

@@ -8,7 +8,7 @@ use clap::{Args, value_parser};
 use emergo::diagram::{draw_board, required_move_text};
 use emergo::{Coordinates, Game, Move, Side, Variant, read_move, write_move};
 use luctor_engine::eval::Networks;
-use luctor_study::move_search::MoveSearcher;
+use luctor_study::MoveSearcher;
 use luctor_study::puzzle::{
     Attempt, Difficulty, Goal, Hint, Puzzle, Theme, read_puzzles, shipped_puzzles,
 };

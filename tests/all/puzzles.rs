@@ -4,7 +4,7 @@ use crate::support::program::{program, refused, run_program, wait_for_end};
 use emergo::{Coordinates, Move, Variant, write_move};
 use emergo_records::{Evaluation, GameRecord, RecordedMove, pgn};
 use luctor_engine::eval::Networks;
-use luctor_study::move_search::MoveSearcher;
+use luctor_study::MoveSearcher;
 use luctor_study::puzzle::{Puzzle, read_puzzles, shipped_puzzles};
 use std::io::Write;
 use test_support::process::send_signal;

@@ -12,7 +12,7 @@ use emergo::diagram::BoardLayout;
 use emergo::{Coordinates, Game, Variant};
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use luctor_study::report::{GameReport, LineReport, ReportedMove};
+use luctor_study::{GameReport, LineReport, ReportedMove};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::io::Write;

@@ -15,13 +15,6 @@ const WINDOWS_PER_GAME: usize = 10;
 const WEIGHTS: RangeInclusive<f64> = 0.5..=12.0;
 
 /// The accuracy of a move that loses this many expected points, 0.0..=100.0.
-///
-/// ```
-/// use luctor_study::accuracy::move_accuracy;
-///
-/// assert_eq!(move_accuracy(0.0), 100.0);
-/// assert!(move_accuracy(0.15) < 55.0);
-/// ```
 pub fn move_accuracy(loss: f64) -> f64 {
     let curve = 103.166_810_071_164_9 * (-0.043_544_153_867_539_51 * 100.0 * loss).exp();
     // The last 1 is a bonus for the uncertainty of the analysis.

@@ -36,8 +36,7 @@ pub struct AnnotateSettings {
 /// use emergo_records::{ReadOptions, read_records};
 /// use luctor_engine::search::Searcher;
 /// use luctor_engine::interrupt::Interrupt;
-/// use luctor_study::annotate::{AnnotateSettings, annotate};
-/// use luctor_study::report::PositionLimit;
+/// use luctor_study::{AnnotateSettings, PositionLimit, annotate};
 ///
 /// let game = read_records("1. e4 e6 2. f4", &ReadOptions::default()).games.remove(0)?;
 /// let settings =

@@ -13,10 +13,9 @@ use std::ops::RangeInclusive;
 /// ```
 /// # use luctor_engine::interrupt::Interrupt;
 /// # use luctor_engine::search::Searcher;
-/// # use luctor_study::annotate::{AnnotateSettings, annotate};
-/// # use luctor_study::report::PositionLimit;
+/// # use luctor_study::{AnnotateSettings, PositionLimit, annotate};
 /// use emergo_records::{ReadOptions, pgn, read_records};
-/// use luctor_study::annotated_record::annotated_record;
+/// use luctor_study::annotated_record;
 ///
 /// # let game = read_records("1. e4 e6 2. f4", &ReadOptions::default()).games.remove(0)?;
 /// # let settings = AnnotateSettings { engine: "Luctor".to_owned(), limit: PositionLimit::Depth(3) };

@@ -33,7 +33,7 @@ impl Mark {
     /// The mark of a move that loses this many expected points; `None` if it loses less than an inaccuracy.
     ///
     /// ```
-    /// use luctor_study::judgement::Mark;
+    /// use luctor_study::Mark;
     ///
     /// assert_eq!(Mark::of_loss(0.12), Some(Mark::Mistake));
     /// assert_eq!(Mark::of_loss(0.04), None);

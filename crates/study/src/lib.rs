@@ -3,24 +3,33 @@
 //! All judgements use expected points: the share of the points, 0.0..=1.0, that a side makes from a position with its
 //! score ([`Score::expected_points`](luctor_engine::score::Score::expected_points)).
 //!
-//! # Modules
-//!
-//! | module | contents |
+//! | file | contents |
 //! |---|---|
-//! | [`judgement`], [`accuracy`] | marks of moves; accuracy in percent |
-//! | [`report`] | the report on a game, as data and JSON |
-//! | [`annotate`](mod@annotate) | searches the positions of a game and makes its report |
-//! | [`annotate_games`](mod@annotate_games) | several games at the same time |
-//! | [`annotated_record`], [`report_text`] | a report as a game record (for PGN), and as text |
+//! | `judgement`, `accuracy` | marks of moves; accuracy in percent |
+//! | `report` | the report on a game, as data and JSON |
+//! | `annotate` | searches the positions of a game and makes its report |
+//! | `annotate_games` | several games at the same time |
+//! | `annotated_record`, `report_text` | a report as a game record (for PGN), and as text |
 //! | [`puzzle`] | puzzles: found, verified, solved |
-//! | [`move_search`] | what follows a move |
+//! | `move_search` | what follows a move |
 
-pub mod accuracy;
-pub mod annotate;
-pub mod annotate_games;
-pub mod annotated_record;
-pub mod judgement;
-pub mod move_search;
+mod accuracy;
+mod annotate;
+mod annotate_games;
+mod annotated_record;
+mod judgement;
+mod move_search;
 pub mod puzzle;
-pub mod report;
-pub mod report_text;
+mod report;
+mod report_text;
+
+pub use annotate::{AnnotateSettings, annotate};
+pub use annotate_games::{Annotated, annotate_games, searchers};
+pub use annotated_record::{annotated_record, earlier_annotator};
+pub use judgement::{Mark, ONLY_MOVE_MARGIN};
+pub use move_search::{MoveLine, MoveSearcher};
+pub use report::{
+    BySide, GameReport, LineReport, MoveReport, PlayerReport, PositionLimit, REPORT_VERSION,
+    ReportedMove, Summary,
+};
+pub use report_text::write_report;

@@ -14,10 +14,7 @@ use luctor_engine::ENGINE_NAME;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::Searcher;
-use luctor_study::annotate::{AnnotateSettings, annotate};
-use luctor_study::judgement::Mark;
-use luctor_study::move_search::{MoveLine, MoveSearcher};
-use luctor_study::report::PositionLimit;
+use luctor_study::{AnnotateSettings, Mark, MoveLine, MoveSearcher, PositionLimit, annotate};
 use luctor_system::resources::ResourceError;
 
 /// Nodes of the search after a single move.

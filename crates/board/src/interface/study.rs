@@ -3,8 +3,7 @@
 use super::{GameText, PuzzleAttempt, Refusal};
 use emergo::Ending;
 use emergo_records::GameRecord;
-use luctor_study::judgement::Mark;
-use luctor_study::report::{GameReport, PositionLimit};
+use luctor_study::{GameReport, Mark, PositionLimit};
 use serde::{Deserialize, Serialize};
 
 /// A request that takes a search. The messages that follow are [`StudyMessage`]s.

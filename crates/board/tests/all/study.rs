@@ -6,8 +6,7 @@ use emergo_records::{GameRecord, ReadOptions, read_records};
 use luctor_board::interface::{GameText, Refusal, StudyMessage, StudyTask};
 use luctor_board::study::{study, study_json};
 use luctor_engine::interrupt::Interrupt;
-use luctor_study::judgement::Mark;
-use luctor_study::report::PositionLimit;
+use luctor_study::{Mark, PositionLimit};
 use serde_json::{Value, json};
 
 fn blunder() -> GameRecord {

@@ -4,11 +4,10 @@ use emergo::Side;
 use emergo_records::{Evaluation, GameRecord, ReadOptions, read_records};
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::Searcher;
-use luctor_study::annotate::{AnnotateSettings, annotate};
-use luctor_study::annotated_record::{annotated_record, earlier_annotator};
-use luctor_study::judgement::Mark;
-use luctor_study::report::{GameReport, MoveReport, PositionLimit, Summary};
-use luctor_study::report_text::write_report;
+use luctor_study::{
+    AnnotateSettings, GameReport, Mark, MoveReport, PositionLimit, Summary, annotate,
+    annotated_record, earlier_annotator, write_report,
+};
 
 fn settings(limit: PositionLimit) -> AnnotateSettings {
     AnnotateSettings { engine: "Luctor".to_owned(), limit }

@@ -11,10 +11,8 @@ use emergo_records::GameRecord;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::Searcher;
-use luctor_study::annotate::{AnnotateSettings, annotate};
-use luctor_study::judgement::Mark;
 use luctor_study::puzzle::{Goal, OnlyMove, Verifier};
-use luctor_study::report::{MoveReport, PositionLimit};
+use luctor_study::{AnnotateSettings, Mark, MoveReport, PositionLimit, annotate};
 use std::collections::{HashMap, HashSet};
 
 /// The value of a position for its side to move.

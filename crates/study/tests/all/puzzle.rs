@@ -5,11 +5,11 @@ use emergo::{Coordinates, Game, Position, Symmetry, Variant, read_move};
 use emergo_records::GameRecord;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
-use luctor_study::move_search::{MoveLine, MoveSearcher};
 use luctor_study::puzzle::{
     Attempt, Difficulty, Finder, FinderSettings, Goal, Hint, Puzzle, PuzzleSet, Verifier,
     puzzle_page, read_puzzles, shipped_puzzle, shipped_puzzles,
 };
+use luctor_study::{MoveLine, MoveSearcher};
 
 /// The example of World Abstract Games: White feeds twice and frees five men.
 const EXAMPLE: &str = r#"{"version":1,"variant":"emergo","position":"1/b2/w3b/3b2w/1b1b1w3/1w1w1b1/1w1wb/3/1 w 5,5 4",
