@@ -14,8 +14,8 @@ use emergo_records::{GameRecord, pgn};
 use luctor_engine::ENGINE_NAME;
 use luctor_engine::eval::Networks;
 use luctor_study::{
-    AnnotateSettings, Annotated, GameReport, PositionLimit, annotate_games, annotated_record,
-    earlier_annotator, searchers, write_report,
+    AnnotateSettings, Annotated, GameReport, PositionLimit, SearchResources, annotate_games,
+    annotated_record, earlier_annotator, write_report,
 };
 use std::io;
 use std::path::{Path, PathBuf};
@@ -97,7 +97,7 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
     let interrupt =
         interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;
     let threads = threads_or_cores(args.threads);
-    let searchers = searchers(&networks, games.len(), threads, args.hash)?;
+    let resources = SearchResources { networks, threads, table: args.hash };
     let settings = AnnotateSettings { engine: ENGINE_NAME.to_owned(), limit: args.limit() };
     let total: usize = games.iter().map(|game| game.moves.len() + 1).sum();
     let (mut positions, mut done) = (0, 0);
@@ -114,7 +114,7 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
             display.suspend(|| outputs.write(*report))
         }
     };
-    let result = annotate_games(&games, searchers, &settings, &interrupt, &mut report);
+    let result = annotate_games(&games, &resources, &settings, &interrupt, &mut report);
     display.clear();
     result?;
     outputs.finish()?;

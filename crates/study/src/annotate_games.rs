@@ -20,25 +20,28 @@ pub enum Annotated {
     Game(Box<GameReport>),
 }
 
-/// Searchers for a number of games that share the threads. A single game has all threads. The table of each searcher has
-/// this size.
-///
-/// # Errors
-///
-/// The system refuses the memory or the threads.
-pub fn searchers(
-    networks: &Networks,
-    games: usize,
-    threads: usize,
-    mebibytes: u64,
-) -> Result<Vec<Searcher>, ResourceError> {
-    // Several games at a time need no cooperation of threads.
-    let count = threads.min(games).max(1);
-    let searcher = |index| {
-        let share = threads / count + usize::from(index < threads % count);
-        Searcher::with_networks(mebibytes, share, networks.clone())
-    };
-    (0..count).map(searcher).collect()
+/// What the searches may use.
+#[derive(Clone, Debug)]
+pub struct SearchResources {
+    /// The networks that evaluate.
+    pub networks: Networks,
+    /// Threads of the search.
+    pub threads: usize,
+    /// The size of the table of a searcher in MiB.
+    pub table: u64,
+}
+
+impl SearchResources {
+    /// Searchers for a number of games that share the threads. A single game has all threads.
+    fn searchers(&self, games: usize) -> Result<Vec<Searcher>, ResourceError> {
+        // Several games at a time need no cooperation of threads.
+        let count = self.threads.min(games).max(1);
+        let searcher = |index| {
+            let share = self.threads / count + usize::from(index < self.threads % count);
+            Searcher::with_networks(self.table, share, self.networks.clone())
+        };
+        (0..count).map(searcher).collect()
+    }
 }
 
 /// Annotates games, one at a time with each searcher, until `report` fails. After an interrupt the running games are
@@ -46,14 +49,15 @@ pub fn searchers(
 ///
 /// # Errors
 ///
-/// The error of `report`. The running games stop at once.
-pub fn annotate_games<E>(
+/// The system refuses the memory or the threads. Or the error of `report`: the running games stop at once.
+pub fn annotate_games<E: From<ResourceError>>(
     games: &[GameRecord],
-    searchers: Vec<Searcher>,
+    resources: &SearchResources,
     settings: &AnnotateSettings,
     interrupt: &Interrupt,
     report: &mut dyn FnMut(Annotated) -> Result<(), E>,
 ) -> Result<(), E> {
+    let searchers = resources.searchers(games.len())?;
     let next = AtomicUsize::new(0);
     let work = |mut searcher: Searcher, sender: Sender<(usize, Annotated)>| {
         while !interrupt.is_finishing() {

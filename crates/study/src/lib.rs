@@ -24,7 +24,7 @@ mod report;
 mod report_text;
 
 pub use annotate::{AnnotateSettings, annotate};
-pub use annotate_games::{Annotated, annotate_games, searchers};
+pub use annotate_games::{Annotated, SearchResources, annotate_games};
 pub use annotated_record::{annotated_record, earlier_annotator};
 pub use judgement::{Mark, ONLY_MOVE_MARGIN};
 pub use move_search::{MoveLine, MoveSearcher};

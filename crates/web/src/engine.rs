@@ -4,7 +4,7 @@
 //! returns to the Worker after each slice, so that the Worker can read the next line. Networks are separate files.
 
 use js_sys::Function;
-use luctor_board::study::{StudySettings, study_json};
+use luctor_board::study::{SearchResources, study_json};
 use luctor_engine::engine::Engine;
 use luctor_engine::eval::{Network, Networks};
 use luctor_engine::interrupt::Interrupt;
@@ -24,8 +24,8 @@ const STUDY_TABLE: u64 = 32;
 pub fn study(request: &str, network: &[u8], send: &Function) -> Result<(), JsError> {
     let mut networks = Networks::embedded();
     networks.replace(Network::read(network)?);
-    let settings = StudySettings { networks, threads: 1, table: STUDY_TABLE };
-    study_json(request, settings, &Interrupt::default(), &mut |message| {
+    let resources = SearchResources { networks, threads: 1, table: STUDY_TABLE };
+    study_json(request, resources, &Interrupt::default(), &mut |message| {
         // The function of the Worker does not throw.
         let _ = send.call1(&JsValue::NULL, &message.into());
     });

@@ -14,27 +14,17 @@ use luctor_engine::ENGINE_NAME;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::Searcher;
+pub use luctor_study::SearchResources;
 use luctor_study::{AnnotateSettings, Mark, MoveLine, MoveSearcher, PositionLimit, annotate};
 use luctor_system::resources::ResourceError;
 
 /// Nodes of the search after a single move.
 const MOVE_NODES: u64 = 200_000;
 
-/// What a study may use.
-#[derive(Clone, Debug)]
-pub struct StudySettings {
-    /// The networks that evaluate.
-    pub networks: Networks,
-    /// Threads of the search.
-    pub threads: usize,
-    /// The size of the table of the search in MiB.
-    pub table: u64,
-}
-
 /// Answers a request in JSON. Calls `send` with each message in JSON. After an interrupt there is no last message.
 pub fn study_json(
     request: &str,
-    settings: StudySettings,
+    resources: SearchResources,
     interrupt: &Interrupt,
     send: &mut dyn FnMut(String),
 ) {
@@ -42,7 +32,7 @@ pub fn study_json(
         send(serde_json::to_string(&message).expect("all keys of a message are strings"));
     };
     match serde_json::from_str::<StudyTask>(request) {
-        Ok(task) => study(&task, settings, interrupt, &mut send),
+        Ok(task) => study(&task, resources, interrupt, &mut send),
         Err(error) => send(refused(Refusal::BadRequest { message: error.to_string() })),
     }
 }
@@ -50,19 +40,19 @@ pub fn study_json(
 /// Carries out a task. Calls `send` with each message. After an interrupt there is no last message.
 pub fn study(
     task: &StudyTask,
-    settings: StudySettings,
+    resources: SearchResources,
     interrupt: &Interrupt,
     send: &mut dyn FnMut(StudyMessage),
 ) {
     let last = match task {
-        StudyTask::Annotate { record, limit } => report(record, *limit, settings, interrupt, send),
+        StudyTask::Annotate { record, limit } => report(record, *limit, resources, interrupt, send),
         StudyTask::Refute { attempt, text } => {
-            refutation(attempt, text, settings.networks).map(Some)
+            refutation(attempt, text, resources.networks).map(Some)
         }
         StudyTask::Compare { game, text, best } => {
-            comparison(game, text, best, settings.networks).map(Some)
+            comparison(game, text, best, resources.networks).map(Some)
         }
-        StudyTask::PlayOut { game } => playout(game, settings.networks).map(Some),
+        StudyTask::PlayOut { game } => playout(game, resources.networks).map(Some),
     };
     if let Some(message) = last.unwrap_or_else(|refusal| Some(refused(refusal))) {
         send(message);
@@ -81,12 +71,13 @@ fn no_resources(error: ResourceError) -> Refusal {
 fn report(
     record: &GameRecord,
     limit: PositionLimit,
-    settings: StudySettings,
+    resources: SearchResources,
     interrupt: &Interrupt,
     send: &mut dyn FnMut(StudyMessage),
 ) -> Result<Option<StudyMessage>, Refusal> {
-    let mut searcher = Searcher::with_networks(settings.table, settings.threads, settings.networks)
-        .map_err(no_resources)?;
+    let mut searcher =
+        Searcher::with_networks(resources.table, resources.threads, resources.networks)
+            .map_err(no_resources)?;
     let total = record.moves.len() + 1;
     let mut done = 0;
     let mut position_done = || {

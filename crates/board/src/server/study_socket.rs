@@ -1,7 +1,7 @@
 //! A WebSocket for one [`StudyTask`](crate::interface::StudyTask): the first message is the request, the server sends
 //! the messages of the study, then it closes the socket. If the page closes the socket, the study stops.
 
-use crate::study::{StudySettings, study_json};
+use crate::study::{SearchResources, study_json};
 use axum::extract::ws::{Message, WebSocket};
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
@@ -22,10 +22,11 @@ pub(crate) async fn connect_study(mut socket: WebSocket, studies: Arc<Semaphore>
     let (sender, mut messages) = mpsc::unbounded_channel::<String>();
     let interrupt = Interrupt::default();
     let _stop = StopOnDrop(interrupt.clone());
-    let settings = StudySettings { networks: Networks::embedded(), threads: cores(), table: TABLE };
+    let resources =
+        SearchResources { networks: Networks::embedded(), threads: cores(), table: TABLE };
     tokio::task::spawn_blocking(move || {
         // The socket may be closed while a message is written.
-        study_json(&request, settings, &interrupt, &mut |message| drop(sender.send(message)));
+        study_json(&request, resources, &interrupt, &mut |message| drop(sender.send(message)));
     });
     loop {
         tokio::select! {

@@ -5,7 +5,7 @@ use luctor_board::interface::{
     Answer, GameText, LibraryQuestion, PictureView, PositionData, Request, RulesAnswer,
     RulesQuestion, StudyMessage, StudyTask,
 };
-use luctor_board::study::{StudySettings, study};
+use luctor_board::study::{SearchResources, study};
 use luctor_board::{Library, answer};
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
@@ -23,12 +23,12 @@ pub fn ask_library(question: LibraryQuestion, library: &Library) -> Answer {
 /// The messages about a task.
 pub fn messages(task: StudyTask) -> Vec<StudyMessage> {
     let mut messages = Vec::new();
-    study(&task, study_settings(), &Interrupt::default(), &mut |message| messages.push(message));
+    study(&task, study_resources(), &Interrupt::default(), &mut |message| messages.push(message));
     messages
 }
 
-pub fn study_settings() -> StudySettings {
-    StudySettings { networks: Networks::embedded(), threads: 1, table: 4 }
+pub fn study_resources() -> SearchResources {
+    SearchResources { networks: Networks::embedded(), threads: 1, table: 4 }
 }
 
 /// A game with moves that are separated by blanks.

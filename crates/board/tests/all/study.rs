@@ -1,6 +1,6 @@
 //! Requests that take a search, as a client sees them.
 
-use crate::client::{game, messages, study_settings};
+use crate::client::{game, messages, study_resources};
 use emergo::{Repetition, Variant};
 use emergo_records::{GameRecord, ReadOptions, read_records};
 use luctor_board::interface::{GameText, Refusal, StudyMessage, StudyTask};
@@ -75,7 +75,7 @@ fn an_interrupted_study_has_no_last_message() {
     let record = Box::new(blunder());
     let task = StudyTask::Annotate { record, limit: PositionLimit::Nodes(5_000) };
     let mut count = 0;
-    study(&task, study_settings(), &interrupt, &mut |message| {
+    study(&task, study_resources(), &interrupt, &mut |message| {
         assert!(matches!(message, StudyMessage::Progress { .. }), "{message:?}");
         count += 1;
         interrupt.abort();
@@ -88,7 +88,7 @@ fn an_interrupted_study_has_no_last_message() {
 fn a_study_in_json_is_answered_in_json_and_a_wrong_one_is_refused() {
     let run = |request: &str| -> Vec<Value> {
         let mut messages = Vec::new();
-        study_json(request, study_settings(), &Interrupt::default(), &mut |message| {
+        study_json(request, study_resources(), &Interrupt::default(), &mut |message| {
             messages.push(serde_json::from_str(&message).unwrap());
         });
         messages
