@@ -1,9 +1,9 @@
 //! Why a line is not answered.
 
+use emergo::notation::Excerpt;
+use serde_json::Value;
+use std::fmt::Display;
 use thiserror::Error;
-
-/// The longest line, in bytes.
-pub const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// Why a line is not a request, or not one that can be answered.
 #[derive(Debug, Error)]
@@ -19,5 +19,11 @@ impl RequestError {
     /// A problem of a field.
     pub fn new(field: &'static str, problem: impl Into<String>) -> RequestError {
         RequestError { field: Some(field), problem: problem.into() }
+    }
+
+    /// A field with another value than expected.
+    pub fn value(field: &'static str, expected: impl Display, found: &Value) -> RequestError {
+        let found = Excerpt::of(&found.to_string());
+        RequestError::new(field, format!("expected {expected}, found {found}"))
     }
 }

@@ -1,18 +1,11 @@
 //! The fields of a JSON object, taken one by one with their types.
 
 use crate::error::RequestError;
-use emergo::notation::Excerpt;
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
-
-impl RequestError {
-    fn value(field: &'static str, expected: impl Display, found: &Value) -> RequestError {
-        let found = Excerpt::of(&found.to_string());
-        RequestError::new(field, format!("expected {expected}, found {found}"))
-    }
-}
 
 /// The fields that were not taken yet.
 pub(crate) struct Fields(pub Map<String, Value>);
@@ -54,20 +47,16 @@ impl Fields {
         self.text(field)?.map(parse).transpose()
     }
 
-    /// A whole number, not negative.
-    pub fn number(
+    /// A whole number.
+    pub fn number<T: DeserializeOwned + PartialOrd + Display>(
         &mut self,
         field: &'static str,
-        range: RangeInclusive<u64>,
-    ) -> Result<Option<u64>, RequestError> {
+        range: RangeInclusive<T>,
+    ) -> Result<Option<T>, RequestError> {
         let expected = format!("a whole number from {} to {}", range.start(), range.end());
-        self.take(field, expected, |value| value.as_u64().filter(|number| range.contains(number)))
-    }
-
-    /// A whole number of either sign.
-    pub fn signed_number(&mut self, field: &'static str) -> Result<Option<i64>, RequestError> {
-        let expected = format!("a whole number from {} to {}", i64::MIN, i64::MAX);
-        self.take(field, expected, Value::as_i64)
+        self.take(field, expected, |value| {
+            T::deserialize(value).ok().filter(|number| range.contains(number))
+        })
     }
 
     /// A list of texts.

@@ -20,7 +20,7 @@ mod reply;
 mod scheduler;
 mod search;
 
-pub use error::MAX_LINE_BYTES;
+pub use query::MAX_LINE_BYTES;
 pub use reply::{
     AnswerContribution, AnswerMove, BatchAnswer, CancelReply, Contributions, ErrorReply,
     HandContributions, PieceValue, Reply, WarningReply,

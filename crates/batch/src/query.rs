@@ -1,7 +1,7 @@
 //! Requests: how a line is read. A query is checked completely before its first turn is searched, so that a wrong one has
 //! a single answer.
 
-use crate::error::{MAX_LINE_BYTES, RequestError};
+use crate::error::RequestError;
 use crate::fields::Fields;
 use emergo::notation::Excerpt;
 use emergo::{
@@ -13,6 +13,9 @@ use luctor_engine::options::MAX_LINES;
 use luctor_engine::search::Limits;
 use serde_json::Value;
 use std::collections::HashSet;
+
+/// The longest line, in bytes.
+pub const MAX_LINE_BYTES: usize = 1 << 20;
 
 /// Nodes of a search if the query has no limit.
 pub const DEFAULT_NODES: u64 = 100_000;
@@ -131,8 +134,8 @@ impl BatchQuery {
             .check(variant)
             .map_err(|error| RequestError::new("coordinates", error.to_string()))?;
         let limits = read_limits(fields)?;
-        let lines = fields.number("multipv", 1..=MAX_LINES as u64)?.unwrap_or(1) as usize;
-        let priority = fields.signed_number("priority")?.unwrap_or(0);
+        let lines = fields.number("multipv", 1..=MAX_LINES)?.unwrap_or(1);
+        let priority = fields.number("priority", i64::MIN..=i64::MAX)?.unwrap_or(0);
         let report_every = fields.number("reportEvery", 0..=u64::from(u32::MAX))?;
         let game = read_game(variant, coordinates, fields)?;
         let turns = read_turns(&game, coordinates, fields)?;
@@ -143,8 +146,8 @@ impl BatchQuery {
 fn read_limits(fields: &mut Fields) -> Result<Limits, RequestError> {
     let limits = Limits {
         nodes: fields.number("nodes", 1..=u64::MAX)?,
-        move_time: fields.number("movetime", 1..=i64::MAX as u64)?.map(|time| time as i64),
-        depth: fields.number("depth", 1..=u64::from(u32::MAX))?.map(|depth| depth as u32),
+        move_time: fields.number("movetime", 1..=i64::MAX)?,
+        depth: fields.number("depth", 1..=u32::MAX)?,
         ..Limits::default()
     };
     Ok(if limits == Limits::default() { Limits::to_nodes(DEFAULT_NODES) } else { limits })

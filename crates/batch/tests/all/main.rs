@@ -67,6 +67,7 @@ fn every_wrong_line_gets_one_error_with_its_field() {
         (r#""turns":[99999999999999999999]"#, "turns: expected a list of whole …, found '1e+20'"),
         (r#""moves":["e4"],"turns":[2]"#, "turns: there is no turn 2: the query has 1 move"),
         (r#""depth":0"#, "depth: expected a whole number from 1 to …, found '0'"),
+        (r#""depth":4294967296"#, "depth: … to 4294967295, found '4294967296'"),
         (r#""depth":2.5"#, "depth: expected a whole number …, found '2.5'"),
         (r#""nodes":1e30"#, "nodes: expected a whole number …, found '1e+30'"),
         (r#""movetime":-5"#, "movetime: expected …, found '-5'"),
