@@ -77,8 +77,8 @@ impl Expander {
     ) -> Result<(), E> {
         while self.book.size() < size && !search.is_interrupted() {
             let Some((position, _)) = self.next() else { break };
-            let Some(scores) = search.scores(&self.positions_to_search(&position)) else { break };
-            self.expand(&position, &scores);
+            let Some(scored) = search.scored(self.positions_to_search(&position)) else { break };
+            self.expand(&position, &scored);
             save(&self.book)?;
         }
         Ok(())
@@ -130,17 +130,17 @@ impl Expander {
         all.filter(|position| !self.searched.contains_key(&position.key())).collect()
     }
 
-    /// Adds the moves of a position. `scores` are those of its [`Expander::positions_to_search`], each from the view of the side
-    /// to move there.
-    pub fn expand(&mut self, position: &Position, scores: &[Score]) {
-        let new = self.positions_to_search(position);
-        let new = new.iter().map(Position::key);
-        self.searched.extend(new.zip(scores.iter().map(|score| score.before_move())));
-        let score = |key: Key| self.searched.get(&key).copied().unwrap_or(Score::DRAW);
-        let all: Vec<Score> = successors(position)
-            .into_iter()
-            .map(|successor| score(successor.position.key()))
-            .collect();
-        self.book.add(position, &all);
+    /// Adds the moves of a position. `scored` are its [`Expander::positions_to_search`], each with its score from the view of the
+    /// side to move there.
+    ///
+    /// # Panics
+    ///
+    /// One of them is missing.
+    pub fn expand(&mut self, position: &Position, scored: &[(Position, Score)]) {
+        let new = scored.iter().map(|(after, score)| (after.key(), score.before_move()));
+        self.searched.extend(new);
+        let keys = successors(position).into_iter().map(|successor| successor.position.key());
+        let scores: Vec<Score> = keys.map(|key| self.searched[&key]).collect();
+        self.book.add(position, &scores);
     }
 }

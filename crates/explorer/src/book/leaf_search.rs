@@ -46,17 +46,18 @@ impl LeafSearch {
         self.interrupt.is_finishing()
     }
 
-    /// The scores of positions, each from the view of its side to move. `None` if the search was interrupted.
-    pub fn scores(&self, positions: &[Position]) -> Option<Vec<Score>> {
+    /// Positions, each with its score from the view of its side to move. `None` if the search was interrupted.
+    pub fn scored(&self, positions: Vec<Position>) -> Option<Vec<(Position, Score)>> {
         let LeafSearch { searchers, threads, nodes, interrupt } = self;
-        let score = |position: &Position| {
+        let score = |position: Position| {
             let thread = rayon::current_thread_index().expect("the searches run in the pool");
             let mut searcher = lock(&searchers[thread]);
             searcher.clear();
-            let game = Game::from_position(*position, 1, Blocked::Draw);
-            searcher.search_nodes(&game, *nodes, &interrupt.new_search()).line.score
+            let game = Game::from_position(position, 1, Blocked::Draw);
+            (position, searcher.search_nodes(&game, *nodes, &interrupt.new_search()).line.score)
         };
-        let scores = threads.install(|| positions.par_iter().with_max_len(1).map(score).collect());
-        (!interrupt.is_aborted()).then_some(scores)
+        let scored =
+            threads.install(|| positions.into_par_iter().with_max_len(1).map(score).collect());
+        (!interrupt.is_aborted()).then_some(scored)
     }
 }

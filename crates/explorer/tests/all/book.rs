@@ -24,8 +24,9 @@ fn evaluate(position: &Position) -> Score {
 /// Expands one more position. Returns false if nothing is left.
 fn expand(expander: &mut Expander) -> bool {
     let Some((position, _)) = expander.next() else { return false };
-    let scores: Vec<Score> = expander.positions_to_search(&position).iter().map(evaluate).collect();
-    expander.expand(&position, &scores);
+    let after = expander.positions_to_search(&position).into_iter();
+    let scored: Vec<(Position, Score)> = after.map(|after| (after, evaluate(&after))).collect();
+    expander.expand(&position, &scored);
     true
 }
 
