@@ -49,8 +49,8 @@ impl SearchControl {
         }
     }
 
-    /// The same for a search in slices, none of which waits at its end.
-    pub(super) fn without_waiting(self) -> SearchControl {
+    /// The same for a job on the thread that reads `stop`, such as a search in slices. It does not wait at its end.
+    pub(crate) fn without_waiting(self) -> SearchControl {
         SearchControl { waits: false, ..self }
     }
 

@@ -66,7 +66,7 @@ impl Jobs {
         self.stop();
         match self {
             Jobs::Thread(thread) => thread.run(control, work),
-            Jobs::Slices(_) => work(&control),
+            Jobs::Slices(_) => work(&control.without_waiting()),
         }
     }
 

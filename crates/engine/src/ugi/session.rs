@@ -284,12 +284,8 @@ impl Session {
         }
         if !self.has_position {
             let output = self.output.clone();
-            // Without a thread nothing can end the waiting.
-            let can_wait = self.jobs.has_thread();
             return self.jobs.run(SearchControl::of(&limits), move |control| {
-                if can_wait {
-                    control.wait(limits.infinite);
-                }
+                control.wait(limits.infinite);
                 output.line("bestmove 0000");
             });
         }
