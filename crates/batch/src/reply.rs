@@ -1,6 +1,6 @@
 //! Replies: what is written for a request, as types of serde.
 
-use emergo::Ending;
+use emergo::{Ending, Side};
 use emergo_records::Evaluation;
 use serde::Serialize;
 
@@ -34,8 +34,9 @@ pub struct BatchAnswer {
     /// The end of the game, if it has ended in the position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ending: Option<Ending>,
-    /// The side to move, `white` or `black`.
-    pub side: &'static str,
+    /// The side to move, `white` or `black` in JSON.
+    #[serde(serialize_with = "Side::serialize_name")]
+    pub side: Side,
     /// The position text.
     pub position: String,
     /// The key that all symmetric positions share, 16 hexadecimal digits.

@@ -39,7 +39,7 @@ impl<'a> TurnSearch<'a> {
             is_final: true,
             cancelled: false,
             ending,
-            side: position.side().name(),
+            side: position.side(),
             position: write_position(position, self.game.turn()),
             key: format!("{:016x}", position.canonical_key()),
             forced: ending.is_none() && position.forced_move().is_some(),

@@ -1,6 +1,6 @@
 //! The main lines of a book.
 
-use emergo::{Coordinates, Move, Position, Side, write_move, write_position};
+use emergo::{Coordinates, Move, Position, Side, Variant, write_move, write_position};
 use emergo_records::Evaluation;
 use luctor_engine::book::{Book, BookHeader, BookMove};
 use luctor_engine::score::Score;
@@ -24,7 +24,7 @@ pub struct MainLine {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct LinesReport {
     /// The board.
-    pub variant: &'static str,
+    pub variant: Variant,
     /// Nodes of the search of a position.
     pub nodes: u64,
     /// Positions of the book.
@@ -63,7 +63,7 @@ impl LinesReport {
             position: write_position(&line.end, turn(line)),
         };
         LinesReport {
-            variant: variant.name(),
+            variant,
             nodes,
             positions: book.size(),
             expanded: book.expanded(),

@@ -4,7 +4,7 @@ use super::level::LevelKey;
 use super::solved_levels::SolvedLevel;
 use super::table::EndingTable;
 use super::value::EndingValue;
-use emergo::{Game, Position, write_position};
+use emergo::{Game, Position, Variant, write_position};
 use luctor_engine::eval::Networks;
 use luctor_engine::score::Score;
 use luctor_engine::search::{Bound, Limits, SearchControl, SearchSettings, Searcher};
@@ -42,7 +42,7 @@ pub struct SearchComparison {
 #[derive(Clone, PartialEq, Default, Debug, Serialize)]
 pub struct ComparisonReport {
     /// The board.
-    pub variant: &'static str,
+    pub variant: Variant,
     /// The pieces of the positions.
     pub pieces: usize,
     /// The largest number of nodes of a search.
@@ -157,7 +157,7 @@ impl EndingTable {
         networks: &Networks,
     ) -> Result<ComparisonReport, ResourceError> {
         let ComparisonSettings { pieces, nodes, .. } = settings;
-        let variant = self.settings().variant.name();
+        let variant = self.settings().variant;
         let mut report = ComparisonReport { variant, pieces, nodes, ..Default::default() };
         for one in self.compare_with_search(settings, networks)? {
             report.add(one);

@@ -13,7 +13,7 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct EndingReport {
     /// The board.
-    pub variant: &'static str,
+    pub variant: Variant,
     /// The pieces of both sides.
     pub pieces: usize,
     /// The results of all positions.
@@ -48,7 +48,7 @@ pub struct EndingLine {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PositionReport {
     /// The board.
-    pub variant: &'static str,
+    pub variant: Variant,
     /// The value and the best line.
     #[serde(flatten)]
     pub best: EndingLine,
@@ -89,7 +89,7 @@ impl EndingTable {
         let moves = self.moves(position)?;
         let best = self.ending_line(position, coordinates);
         let moves = moves.iter().map(|valued| valued.report(variant, coordinates)).collect();
-        Ok(PositionReport { variant: variant.name(), best, moves })
+        Ok(PositionReport { variant, best, moves })
     }
 
     /// A position with its value and the best moves.
@@ -110,7 +110,7 @@ impl EndingTable {
             let draws = LevelDraws::of(&self.solved, solved, &lower);
             let LevelStatistics { counts, classes, longest_win } = LevelStatistics::of(solved);
             reports.push(EndingReport {
-                variant: self.settings().variant.name(),
+                variant: self.settings().variant,
                 pieces: solved.level.key.pieces,
                 counts,
                 longest_win: longest_win.map(|win| self.ending_line(&win.position, coordinates)),

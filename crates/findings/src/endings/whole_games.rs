@@ -51,7 +51,7 @@ pub struct WholeGames {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct WholeGameReport {
     /// The board.
-    pub variant: &'static str,
+    pub variant: Variant,
     /// The men of each side.
     pub men: u8,
     /// The value for White.
@@ -122,7 +122,7 @@ impl WholeGames {
         };
         let write = |mv: &Move| write_move(variant, coordinates, *mv);
         WholeGameReport {
-            variant: variant.name(),
+            variant,
             men,
             value: self.probe(&start),
             positions: self.solved.levels.values().map(used).sum(),

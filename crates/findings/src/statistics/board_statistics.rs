@@ -31,7 +31,7 @@ pub(super) struct BoardStatistics {
 #[derive(Clone, PartialEq, Debug, Serialize)]
 pub struct StatisticsReport {
     /// The board.
-    pub variant: &'static str,
+    pub variant: Variant,
     /// The result for a blocked side.
     pub blocked: Blocked,
     /// Games without a result. They are in no other number.
@@ -111,7 +111,7 @@ impl BoardStatistics {
 
     pub fn report(&self) -> StatisticsReport {
         StatisticsReport {
-            variant: self.variant.name(),
+            variant: self.variant,
             blocked: self.blocked,
             unfinished: self.unfinished,
             white: self.white,

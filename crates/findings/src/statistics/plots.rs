@@ -77,7 +77,7 @@ impl Plot {
             points.iter_mut().for_each(|point| point.x += shift);
             let colour = COLOURS[number % COLOURS.len()];
             let name = match report.blocked {
-                Blocked::Draw => report.variant.into(),
+                Blocked::Draw => report.variant.name().into(),
                 Blocked::Loss => format!("{}, a blocked side loses", report.variant).into(),
             };
             Series { name, colour, marks: Marks::Points(points) }

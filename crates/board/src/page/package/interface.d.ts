@@ -531,7 +531,7 @@ export type PositionLimit = { "nodes": number }
 /** A position with the values of its moves. */
 export type PositionReport = {
 /** The board. */
-variant: string,
+variant: Variant,
 /** The legal moves, best first. */
 moves: Array<EndingMoveReport>,
 /** The position; its text in JSON. */
