@@ -97,7 +97,7 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
     let interrupt =
         interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;
     let threads = threads_or_cores(args.threads);
-    let resources = SearchResources { networks, threads, table: args.hash };
+    let resources = SearchResources { networks, threads, table_mebibytes: args.hash };
     let settings = AnnotateSettings { engine: ENGINE_NAME.to_owned(), limit: args.limit() };
     let total: usize = games.iter().map(|game| game.moves.len() + 1).sum();
     let (mut positions, mut done) = (0, 0);

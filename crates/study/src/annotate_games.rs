@@ -28,7 +28,7 @@ pub struct SearchResources {
     /// Threads of the search.
     pub threads: usize,
     /// The size of the table of a searcher in MiB.
-    pub table: u64,
+    pub table_mebibytes: u64,
 }
 
 impl SearchResources {
@@ -38,7 +38,7 @@ impl SearchResources {
         let count = self.threads.min(games).max(1);
         let searcher = |index| {
             let share = self.threads / count + usize::from(index < self.threads % count);
-            Searcher::with_networks(self.table, share, self.networks.clone())
+            Searcher::with_networks(self.table_mebibytes, share, self.networks.clone())
         };
         (0..count).map(searcher).collect()
     }

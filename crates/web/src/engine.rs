@@ -12,7 +12,7 @@ use luctor_engine::ugi::{Output, Session, SharedBuffer};
 use wasm_bindgen::prelude::*;
 
 /// The table of a study in MiB.
-const STUDY_TABLE: u64 = 32;
+const TABLE_MEBIBYTES: u64 = 32;
 
 /// Answers a request that takes a search, as [`study_json`]. Calls `send` with each message. `network` is the file of the
 /// network for the board of the request.
@@ -24,7 +24,7 @@ const STUDY_TABLE: u64 = 32;
 pub fn study(request: &str, network: &[u8], send: &Function) -> Result<(), JsError> {
     let mut networks = Networks::embedded();
     networks.replace(Network::read(network)?);
-    let resources = SearchResources { networks, threads: 1, table: STUDY_TABLE };
+    let resources = SearchResources { networks, threads: 1, table_mebibytes: TABLE_MEBIBYTES };
     study_json(request, resources, &Interrupt::default(), &mut |message| {
         // The function of the Worker does not throw.
         let _ = send.call1(&JsValue::NULL, &message.into());

@@ -76,7 +76,7 @@ fn report(
     send: &mut dyn FnMut(StudyMessage),
 ) -> Result<Option<StudyMessage>, Refusal> {
     let mut searcher =
-        Searcher::with_networks(resources.table, resources.threads, resources.networks)
+        Searcher::with_networks(resources.table_mebibytes, resources.threads, resources.networks)
             .map_err(no_resources)?;
     let total = record.moves.len() + 1;
     let mut done = 0;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use tokio::sync::{Semaphore, mpsc};
 
 /// The table of the search in MiB.
-const TABLE: u64 = 64;
+const TABLE_MEBIBYTES: u64 = 64;
 
 /// Studies of one server at the same time. Others wait.
 pub(crate) const MAX_STUDIES: usize = 2;
@@ -22,8 +22,11 @@ pub(crate) async fn connect_study(mut socket: WebSocket, studies: Arc<Semaphore>
     let (sender, mut messages) = mpsc::unbounded_channel::<String>();
     let interrupt = Interrupt::default();
     let _stop = StopOnDrop(interrupt.clone());
-    let resources =
-        SearchResources { networks: Networks::embedded(), threads: cores(), table: TABLE };
+    let resources = SearchResources {
+        networks: Networks::embedded(),
+        threads: cores(),
+        table_mebibytes: TABLE_MEBIBYTES,
+    };
     tokio::task::spawn_blocking(move || {
         // The socket may be closed while a message is written.
         study_json(&request, resources, &interrupt, &mut |message| drop(sender.send(message)));

@@ -28,7 +28,7 @@ pub fn messages(task: StudyTask) -> Vec<StudyMessage> {
 }
 
 pub fn study_resources() -> SearchResources {
-    SearchResources { networks: Networks::embedded(), threads: 1, table: 4 }
+    SearchResources { networks: Networks::embedded(), threads: 1, table_mebibytes: 4 }
 }
 
 /// A game with moves that are separated by blanks.
