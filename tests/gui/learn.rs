@@ -28,6 +28,21 @@ fn looking_back_while_a_move_is_shown_does_not_disturb_a_lesson() {
 }
 
 #[test]
+fn a_click_before_a_lesson_is_shown_does_not_solve_it() {
+    let Some((_server, mut browser)) = page("learn_early", &[]) else { return };
+    browser.eval(&hold("describe"));
+    browser.eval("location.hash = '#learn/centre'");
+    browser.wait_for("held.length === 1");
+    // The centre is forbidden at the start of a game, too.
+    browser.cell("e5");
+    browser.eval("(held.push = (answer) => answer(), held[0]())");
+    browser.wait_for("$('#learn .title').textContent.startsWith('3. ')");
+    assert_eq!(browser.eval("$$('#learn .done').length"), 0);
+    browser.cell("e5");
+    browser.wait_for("$('#learn .feedback').textContent.startsWith('Well done.')");
+}
+
+#[test]
 fn each_lesson_is_solved_by_its_moves_and_a_wrong_move_is_taken_back() {
     let Some((_server, mut browser)) = page("learn", &[]) else { return };
     enter(&mut browser, &["e4"]);

@@ -56,6 +56,8 @@ export class Learn extends ExerciseBase {
 
   /** A click in a lesson about a forbidden cell. */
   #clicked = (/** @type {string} */ cell) => {
+    // Another position may still be on the board.
+    if (!this.isAtEnd || !this.store.isShown) return;
     const { forbidden } = this.position;
     const found = forbidden.some((entry) => entry.cell === cell && entry.fault.kind === this.#lesson.forbidden);
     if (found) this.#finish();
