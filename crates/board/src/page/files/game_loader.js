@@ -55,7 +55,7 @@ async function readLarge(/** @type {string} */ name, /** @type {Promise<Collecti
 
 /** @extends {Part<{ controller: BoardController, rules: Rules, addresses: Addresses, transitions: Transitions, newGames: NewGames }>} */
 export class GameLoader extends Part {
-  /** @type {{ source: ReadSource, game: Game } | null} The text that was opened last, and the game of it that was shown. */
+  /** @type {{ source: ReadSource, game: Game } | null} The text of the person's game, if it has one. */
   #opened = null;
 
   constructor(/** @type {GameLoader["parts"]} */ parts) {
@@ -168,9 +168,11 @@ export class GameLoader extends Part {
 
   /** Shows how the games were read, a button for each other board, and one for the list of the games. */
   #draw() {
-    const { source, game } = this.#opened ?? {};
-    this.element.hidden = game !== this.store.ownGame;
-    if (!source || this.element.hidden) return;
+    // The text may be large. It is not kept for a game that was replaced.
+    if (this.#opened?.game !== this.store.ownGame) this.#opened = null;
+    this.element.hidden = this.#opened === null;
+    if (this.#opened === null) return;
+    const { source } = this.#opened;
     const { games, board } = source.collection;
     this.find(".sentence").textContent = noteOf(source);
     const others = "others" in board ? board.others : [];
