@@ -15,15 +15,15 @@ import { drawName } from "./play/players_view.js";
  * Makes the board and the steps work. The steps have buttons and keys.
  *
  * @param {Rules} rules
- * @param {Partial<BoardHost> & { stepInLine?: (direction: -1 | 1) => boolean }} options the callbacks of the board;
+ * @param {Partial<BoardHost> & { stepInLine?: (direction: -1 | 1) => boolean }} options the fields of the board;
  *   `stepInLine` steps through a line that is on the board instead
  */
-export function openViewer(rules, { onReason = () => {}, stepInLine = () => false, ...callbacks } = {}) {
+export function openViewer(rules, { onReason = () => {}, stepInLine = () => false, ...fields } = {}) {
   const store = new Store();
   store.activity = "study";
   const controller = new BoardController(find("#board"), store, rules);
   /** @type {Partial<BoardHost>} */
-  const host = { onReason, onRefuse: onReason, choose, ...callbacks };
+  const host = { onReason, onRefuse: onReason, choose, ...fields };
   Object.assign(controller, host);
   store.listen(["position", "preview"], () => {
     drawName(store, "w");

@@ -29,9 +29,10 @@ function thinkingWords(/** @type {Store} */ { engineSearch }, /** @type {Side} *
 }
 
 function drawClock(/** @type {HTMLElement} */ element, /** @type {Store} */ { clocks, isExercise }, /** @type {Side} */ side) {
-  element.hidden = !clocks || isExercise;
-  element.textContent = clocks && !isExercise ? clockText(clocks.now(side)) : "";
-  element.classList.toggle("running", clocks?.running === side);
+  const shown = isExercise ? null : clocks;
+  element.hidden = shown === null;
+  element.textContent = shown ? clockText(shown.now(side)) : "";
+  element.classList.toggle("running", shown?.running === side);
 }
 
 /**
