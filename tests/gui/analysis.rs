@@ -144,6 +144,7 @@ fn analysis_goes_on_after_a_resignation_and_the_result_stays() {
     browser.wait_for_text("#move-list .aside", "Black wins (White resigned)1…e6 2.d4 d6");
     // Back in Play the game is still over.
     browser.click("#modes [data-mode=play]");
+    browser.wait_for_text("#required", "Black wins (White resigned)");
     browser.wait_for("!$('.square.legal')");
     reload(&server, &mut browser);
     wait_for_move_list(&mut browser, "e4 e6 d4 d6");

@@ -51,7 +51,9 @@ export function drawPlayers(store, { engineName, showsScores, showsRequired }) {
   }
   if (position && showsRequired) {
     const isYours = !isExercise && personSide === position.side;
-    find("#required").textContent = node.outcome ? endWords(node.outcome) : requiredWords(position, isYours);
+    // The moves of an analysis may follow the end of the game.
+    const end = game.isAtEnd && store.isEnded ? game.outcome : node.outcome;
+    find("#required").textContent = end ? endWords(end) : requiredWords(position, isYours);
   }
   if (game.isAtEnd) find("#news").hidden = true;
 }
