@@ -22,9 +22,10 @@ fn open(browser: &mut Browser) {
     browser.wait_for("document.body.dataset.mode === 'mistakes'");
     browser.wait_for("$('#mistakes .task').textContent !== ''");
     // White has none. The number of the mistake is written when its position is shown.
-    for (side, count) in [("w", ""), ("b", "mistake 1 of 1")] {
+    for (side, count, can_move) in [("w", "", false), ("b", "mistake 1 of 1", true)] {
         browser.set("#mistakes [name=side]", side);
         browser.wait_for_text("#mistakes .count", count);
+        browser.wait_for_value("$('.square.movable') !== null", can_move);
     }
     wait_for_position(browser, BEFORE);
     browser.wait_for_text(

@@ -67,6 +67,9 @@ export class Mistakes extends ExerciseBase {
       // There is no mistake, and a puzzle or a lesson may be on the board.
       await this.controller.take(ownGame);
       if (this.store.exercise?.game !== ownGame) return;
+    } else {
+      // The position stays, without moves to choose. A line may be on the board, and a capture may have begun.
+      this.controller.refresh();
     }
     this.draw();
     announce(this.#task);
