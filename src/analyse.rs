@@ -49,8 +49,8 @@ pub struct AnalyseArgs {
     /// that a game has are kept.
     #[arg(long, value_name = "OUT")]
     pgn: Option<PathBuf>,
-    /// Write the reports as JSON, one line per game, to this file, which is replaced, or to standard output, as for -.
-    #[arg(long, value_name = "OUT", num_args = 0..=1, default_missing_value = "-")]
+    /// Write the reports as JSON, one line per game, to this file, which is replaced; - is standard output.
+    #[arg(long, value_name = "OUT")]
     json: Option<PathBuf>,
     /// Write a page with boards and graphs, which needs no other files, to this file, which is replaced; - is standard
     /// output. Needs a build with the board (--features gui).
