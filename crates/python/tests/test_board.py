@@ -10,7 +10,17 @@ from typing import Any, get_args
 
 import emergo
 import pytest
-from emergo import Blocked, Board, Coordinates, IllegalMoveError, Move, Variant
+from emergo import (
+    Blocked,
+    Board,
+    Coordinates,
+    IllegalMoveError,
+    Layout,
+    Move,
+    RecordFormat,
+    Repetition,
+    Variant,
+)
 from emergo.errors import IllegalMoveKind
 from games import random_game
 
@@ -282,7 +292,19 @@ def test_wrong_arguments_raise_type_errors_and_value_errors() -> None:
 
 
 def test_the_names_of_the_annotations_are_those_of_the_library() -> None:
-    assert list(get_args(Variant)) == emergo.variants()
+    wrong: Any = "?"
+    calls: dict[Any, Callable[[], object]] = {
+        Variant: lambda: Board(wrong),
+        Coordinates: lambda: Board().diagram(wrong),
+        Blocked: lambda: Board(blocked=wrong),
+        Repetition: lambda: Board(repetition=wrong),
+        Layout: lambda: Board().svg(wrong),
+        RecordFormat: lambda: emergo.parse_records("", format=wrong),
+    }
+    for names, call in calls.items():
+        with pytest.raises(ValueError) as error:
+            call()
+        assert str(error.value).endswith(f"expected one of {', '.join(get_args(names))}")
 
 
 def test_a_wrong_name_is_answered_with_a_sentence() -> None:
