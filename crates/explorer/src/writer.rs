@@ -107,14 +107,14 @@ impl IndexWriter {
     /// # Errors
     ///
     /// The index cannot be written.
-    pub fn finish(self) -> Result<IndexTotals, IndexError> {
-        let IndexWriter { output, mut old, games, observations, sources, totals, .. } = self;
-        output.finish_with(|file| {
+    pub fn finish(mut self) -> Result<IndexTotals, IndexError> {
+        self.output.finish_with(|file| {
             let mut out = BufWriter::new(file);
-            old.write_with(observations.into_rows(), &games, &sources, &mut out)?;
+            let rows = self.observations.into_rows();
+            self.old.write_with(rows, &self.games, &self.sources, &mut out)?;
             Ok::<_, IndexError>(out.flush()?)
         })?;
-        Ok(totals)
+        Ok(self.totals)
     }
 
     fn source_number(&mut self, name: &str) -> Result<u16, IndexError> {
