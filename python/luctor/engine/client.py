@@ -140,9 +140,9 @@ class AsyncEngine:
         """Searches a position to a limit, given as a `Limit` or as arguments such as `nodes=1000`.
 
         `multipv` is the number of lines. `root_moves` are the only moves to search: texts, or moves
-        of `emergo`. `timeout` is the longest time of the whole search in seconds: then it is
-        stopped, and `EngineTimeoutError` is raised. Without it a search with a limit of nodes,
-        depth or mate may take any time.
+        of `emergo`, whose texts are oblique. `timeout` is the longest time of the whole search in
+        seconds: then it is stopped, and `EngineTimeoutError` is raised. Without it a search with a
+        limit of nodes, depth or mate may take any time.
         """
         limit = read_limit(limit, limits)
         search = await self.analysis(position, limit, multipv=multipv, root_moves=root_moves)
