@@ -6,6 +6,7 @@ use crate::record_files::{file_name, read_text};
 use anyhow::{Context, Result, ensure};
 use clap::{Args, value_parser};
 use emergo::diagram::{draw_board, required_move_text};
+use emergo::notation::MoveTextError;
 use emergo::{Coordinates, Game, Move, Side, Variant, read_move, write_move};
 use luctor_engine::eval::Networks;
 use luctor_study::MoveSearcher;
@@ -176,6 +177,10 @@ impl PuzzleSession {
         let position = *attempt.game().position();
         let mv = match read_move(&position, self.coordinates, text) {
             Ok(mv) => mv,
+            // The example of a legal capture could be the solution.
+            Err(MoveTextError::Illegal { text, reason }) => {
+                return say(&format!("illegal move {text}: {} ({HELP})", reason.rule()));
+            }
             Err(error) => return say(&format!("{error} ({HELP})")),
         };
         let before = attempt.game().clone();

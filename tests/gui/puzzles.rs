@@ -39,6 +39,14 @@ fn wait_for_puzzle(browser: &mut Browser, variant: Variant, number: usize) {
 }
 
 #[test]
+fn the_reason_of_a_refused_click_has_no_example_that_may_be_the_solution() {
+    let Some((_server, mut browser)) = page("puzzle_reason", &[]) else { return };
+    open(&mut browser, Variant::Emergo7, 3);
+    browser.cell("a4");
+    browser.wait_for_text("#reason", "A capture is mandatory.");
+}
+
+#[test]
 fn a_puzzle_is_solved_with_a_hint_after_a_wrong_move() {
     let Some((_server, mut browser)) = page("puzzle", &[]) else { return };
     enter(&mut browser, &["e4"]);

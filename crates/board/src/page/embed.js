@@ -68,6 +68,9 @@ const { store, controller } = openViewer(rules, {
   user: {
     mayMove: (side) => shown === null || shown.state.is_solved || (side === shown.side && store.game.isAtEnd),
     whyNot: () => text.puzzles.notNow,
+    get hidesMoves() {
+      return shown !== null && !shown.state.is_solved;
+    },
     play: (move) => (shown ? solve(shown, move) : controller.play(move)),
   },
   onReason: (sentence) => sentence && say(sentence),

@@ -80,6 +80,7 @@ test("the sentence for a fault of a move has the names of the board", () => {
   for (const [fault, words] of [
     [{ kind: "ambiguous", candidates: ["e4xg4", "e4xe6"] }, "The move is ambiguous: d5xg4 or d5xe6."],
     [{ kind: "not_longest", men: 2, example: "f4xd4xd6" }, "The longest capture is mandatory: 2 men, such as e6xd4xd6."],
+    [{ kind: "not_longest", men: 2, example: "" }, "The longest capture is mandatory: 2 men."],
     [{ kind: "occupied", square: "e4" }, "d5 is not vacant."],
     [
       { kind: "game_ended", ending: { result: "1-0", reason: "no men left" } },

@@ -105,40 +105,42 @@ impl IllegalReason {
             _ => None,
         }
     }
+
+    /// The rule as a sentence, without the [example](IllegalReason::example), which may solve a puzzle.
+    pub fn rule(&self) -> String {
+        match self {
+            IllegalReason::MustCapture { .. } => "a capture is mandatory".to_owned(),
+            IllegalReason::NotLongest { men, .. } => {
+                let noun = if *men == 1 { "man" } else { "men" };
+                format!("the longest capture is mandatory: {men} {noun}")
+            }
+            IllegalReason::NoSuchCapture { .. } => "this capture is not possible".to_owned(),
+            IllegalReason::MustEnter => {
+                "men in hand must be entered before a piece may step".to_owned()
+            }
+            IllegalReason::EmptyHand => "there are no men in hand".to_owned(),
+            IllegalReason::Occupied { square } => format!("{square} is not vacant"),
+            IllegalReason::Centre { square } => {
+                format!("White's first entry may not be on the centre {square}")
+            }
+            IllegalReason::Feeding { square } => format!(
+                "the opponent could jump a piece entering on {square}, and has no other capture"
+            ),
+            IllegalReason::NotYours { square } => {
+                format!("the side to move has no piece on {square}")
+            }
+            IllegalReason::NoMoves => "there is no legal move".to_owned(),
+            IllegalReason::NoSuchMove => "no piece moves like that".to_owned(),
+        }
+    }
 }
 
 impl fmt::Display for IllegalReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.rule())?;
         match self {
-            IllegalReason::MustCapture { example } => {
-                write!(f, "a capture is mandatory, such as {example}")
-            }
-            IllegalReason::NotLongest { men, example } => {
-                let noun = if *men == 1 { "man" } else { "men" };
-                write!(f, "the longest capture is mandatory: {men} {noun}, such as {example}")
-            }
-            IllegalReason::NoSuchCapture { example } => {
-                write!(f, "this capture is not possible; a legal one is {example}")
-            }
-            IllegalReason::MustEnter => {
-                f.write_str("men in hand must be entered before a piece may step")
-            }
-            IllegalReason::EmptyHand => f.write_str("there are no men in hand"),
-            IllegalReason::Occupied { square } => write!(f, "{square} is not vacant"),
-            IllegalReason::Centre { square } => {
-                write!(f, "White's first entry may not be on the centre {square}")
-            }
-            IllegalReason::Feeding { square } => {
-                write!(
-                    f,
-                    "the opponent could jump a piece entering on {square}, and has no other capture"
-                )
-            }
-            IllegalReason::NotYours { square } => {
-                write!(f, "the side to move has no piece on {square}")
-            }
-            IllegalReason::NoMoves => f.write_str("there is no legal move"),
-            IllegalReason::NoSuchMove => f.write_str("no piece moves like that"),
+            IllegalReason::NoSuchCapture { example } => write!(f, "; a legal one is {example}"),
+            _ => self.example().map_or(Ok(()), |example| write!(f, ", such as {example}")),
         }
     }
 }

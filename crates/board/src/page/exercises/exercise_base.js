@@ -29,6 +29,7 @@ export class ExerciseBase extends Part {
   #search = new AbortController();
   /** @type {Game | null} The game of the exercise. */
   game = null;
+  hidesMoves = true;
 
   constructor(/** @type {Parts} */ parts, /** @type {string} */ selector) {
     super(parts, selector);

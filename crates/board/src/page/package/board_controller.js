@@ -399,6 +399,7 @@ export class BoardController {
   async #refuse(/** @type {string} */ cell) {
     const { node } = this.store.game;
     const refusal = await this.#rules.whyNot(this.store.game.at(), this.selection.path, cell);
+    if (this.user.hidesMoves && refusal && "example" in refusal) refusal.example = "";
     if (this.store.game.node === node) this.onRefuse(refusal ? clickRefusalWords(refusal, this.board.names) : "");
   }
 

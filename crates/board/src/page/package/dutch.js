@@ -5,6 +5,7 @@
 /** @param {number} number @param {string} one @param {string} many */
 const counted = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 const men = (/** @type {number} */ number) => counted(number, "schijf", "schijven");
+const suchAs = (/** @type {string} */ example) => example && `, zoals ${example}`;
 /** @type {Record<Side, string>} */
 const SIDES = { w: "Wit", b: "Zwart" };
 const otherSide = (/** @type {Side} */ side) => SIDES[side === "w" ? "b" : "w"];
@@ -270,9 +271,9 @@ export default {
     unreadable: () => "Dit is geen zet. Zetten zien eruit als e4, f4-e4 of h4xf4xd4.",
     unknown_square: ({ name }) => `Het bord heeft geen veld ${name}.`,
     ambiguous: ({ candidates }) => `De zet is dubbelzinnig: ${candidates.join(" of ")}.`,
-    must_capture: ({ example }) => `Slaan is verplicht, zoals ${example}.`,
-    not_longest: ({ men: number, example }) => `Het slaan van ${men(number)} is verplicht, zoals ${example}.`,
-    no_such_capture: ({ example }) => `Deze slag is niet mogelijk. Een toegestane slag is ${example}.`,
+    must_capture: ({ example }) => `Slaan is verplicht${suchAs(example)}.`,
+    not_longest: ({ men: number, example }) => `Het slaan van ${men(number)} is verplicht${suchAs(example)}.`,
+    no_such_capture: ({ example }) => `Deze slag is niet mogelijk.${example && ` Een toegestane slag is ${example}.`}`,
     must_enter: () => "Eerst moeten de schijven in de hand worden ingezet.",
     empty_hand: () => "Er zijn geen schijven in de hand.",
     occupied: ({ square }) => `${square} is niet leeg.`,

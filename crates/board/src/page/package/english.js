@@ -6,6 +6,8 @@
 /** @param {number} number @param {string} one */
 const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 const men = (/** @type {number} */ number) => counted(number, "man", "men");
+/** The example is empty where it could be a solution. */
+const suchAs = (/** @type {string} */ example) => example && `, such as ${example}`;
 /** @type {Record<Side, string>} */
 const SIDES = { w: "White", b: "Black" };
 const otherSide = (/** @type {Side} */ side) => SIDES[side === "w" ? "b" : "w"];
@@ -107,9 +109,9 @@ export default {
     unreadable: () => "This is not a move. Moves look like e4, f4-e4 or h4xf4xd4.",
     unknown_square: ({ name }) => `The board has no square ${name}.`,
     ambiguous: ({ candidates }) => `The move is ambiguous: ${candidates.join(" or ")}.`,
-    must_capture: ({ example }) => `A capture is mandatory, such as ${example}.`,
-    not_longest: ({ men: number, example }) => `The longest capture is mandatory: ${men(number)}, such as ${example}.`,
-    no_such_capture: ({ example }) => `This capture is not possible. A legal one is ${example}.`,
+    must_capture: ({ example }) => `A capture is mandatory${suchAs(example)}.`,
+    not_longest: ({ men: number, example }) => `The longest capture is mandatory: ${men(number)}${suchAs(example)}.`,
+    no_such_capture: ({ example }) => `This capture is not possible.${example && ` A legal one is ${example}.`}`,
     must_enter: () => "Men in hand must be entered before a piece may step.",
     empty_hand: () => "There are no men in hand.",
     occupied: ({ square }) => `${square} is not vacant.`,

@@ -129,6 +129,8 @@ export interface BoardUser {
   whyNot(side: Side): string;
   /** The person plays a legal move. */
   play(move: LegalMove): unknown;
+  /** Is no legal move shown as an example, because it could be the solution? */
+  hidesMoves?: boolean;
   /** Takes the clicks on cells, if they are not moves. */
   click?: ((cell: string) => void) | null;
 }
