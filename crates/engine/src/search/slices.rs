@@ -101,9 +101,16 @@ impl SlicedSearch {
 mod tests {
     use super::*;
     use crate::search::{Clock, SearchSettings, Searcher};
+    use crate::strength::{FULL, Level};
     use emergo::{Blocked, Game, Variant};
     use std::sync::{Arc, Mutex};
     use std::time::Duration;
+
+    #[test]
+    fn a_search_of_a_level_below_full_strength_ends_in_the_first_slice() {
+        let highest = Level::from_skill(FULL - 1).handicap().unwrap();
+        assert!(highest.nodes < FIRST_SLICE);
+    }
 
     /// A search and its last info.
     struct Steps {
