@@ -43,7 +43,7 @@ pub struct ShowArgs {
     /// Moves to play first, such as e4 e6.
     #[arg(value_name = "MOVE")]
     moves: Vec<String>,
-    /// The same, as in other commands.
+    /// The moves, as in other commands.
     #[arg(long = "moves", value_name = "MOVE", num_args = 1.., conflicts_with = "moves")]
     option_moves: Vec<String>,
 }
