@@ -40,7 +40,8 @@ pub struct BatchAnswer {
     /// The position text.
     pub position: String,
     /// The key that all symmetric positions share, 16 hexadecimal digits.
-    pub key: String,
+    #[serde(rename = "canonicalKey")]
+    pub canonical_key: String,
     /// Do all legal moves lead to the same position?
     pub forced: bool,
     /// The last finished iteration, in plies.

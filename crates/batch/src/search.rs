@@ -41,7 +41,7 @@ impl<'a> TurnSearch<'a> {
             ending,
             side: position.side(),
             position: write_position(position, self.game.turn()),
-            key: format!("{:016x}", position.canonical_key()),
+            canonical_key: format!("{:016x}", position.canonical_key()),
             forced: ending.is_none() && position.forced_move().is_some(),
             depth: 0,
             nodes: 0,

@@ -175,14 +175,14 @@ fn an_id_is_free_after_the_last_answer_and_not_before() {
 }
 
 #[test]
-fn symmetric_positions_have_one_key_and_checkerboard_coordinates_are_answered() {
+fn symmetric_positions_have_one_canonical_key_and_checkerboard_coordinates_are_answered() {
     let (batch, replies) = start(1, 1);
     batch.handle_line(br#"{"id":"a","moves":["e1"],"depth":1}"#);
     batch.handle_line(br#"{"id":"b","moves":["a9"],"coordinates":"checkerboard","depth":1}"#);
     batch.handle_line(br#"{"id":"c","moves":["e4"],"depth":1}"#);
     drop(batch);
     let found: Vec<BatchAnswer> = replies.filter_map(final_answer).collect();
-    assert_eq!(found[0].key, found[1].key);
-    assert_ne!(found[0].key, found[2].key);
+    assert_eq!(found[0].canonical_key, found[1].canonical_key);
+    assert_ne!(found[0].canonical_key, found[2].canonical_key);
     assert_eq!(found[1].contributions.as_ref().unwrap().pieces[0].square, "a9");
 }
