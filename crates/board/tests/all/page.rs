@@ -1,6 +1,9 @@
 //! Runs the tests of the page's modules, which are written in JavaScript, with `node --test`.
 
+use emergo::notation::IllegalReason::{self, *};
+use emergo::{Coordinates, Variant};
 use luctor_engine::score::Score;
+use serde_json::json;
 use std::ffi::OsStr;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -29,4 +32,38 @@ fn the_page_expects_the_points_that_the_engine_expects() {
     let Some(output) = node(["--input-type=module", "--eval", code]) else { return };
     let points: f64 = String::from_utf8_lossy(&output.stdout).trim().parse().unwrap();
     assert!((points - Score::centimen(150).expected_points()).abs() < 1e-9, "{points}");
+}
+
+#[test]
+fn the_page_has_the_names_and_the_words_of_illegal_moves() {
+    let square = Coordinates::Oblique.name_of(Variant::Emergo, Variant::Emergo.centre());
+    let example = || "e4xe6".to_owned();
+    let reasons = [
+        MustCapture { example: example() },
+        NotLongest { men: 2, example: example() },
+        NoSuchCapture { example: example() },
+        MustEnter,
+        EmptyHand,
+        Occupied { square },
+        Centre { square },
+        Feeding { square },
+        NotYours { square },
+        NoMoves,
+        NoSuchMove,
+    ];
+    let code = format!(
+        "import {{ text }} from './src/page/package/languages.js';
+        import {{ illegalMoveWords }} from './src/page/package/words.js';
+        const reasons = {};
+        const texts = ['unreadable', 'unknown_square', 'ambiguous'];
+        const kinds = [...texts, ...reasons.map(({{ kind }}) => kind), 'game_ended'];
+        console.log(kinds.join() === Object.keys(text.illegalMove).join());
+        for (const reason of reasons) console.log(`${{reason.kind}} ${{illegalMoveWords(reason)}}`);",
+        json!(reasons)
+    );
+    let Some(output) = node(["--input-type=module", "--eval", &code]) else { return };
+    let line = |reason: &IllegalReason| format!("{} {reason}.", reason.name());
+    let lines: Vec<_> = ["true".to_owned()].into_iter().chain(reasons.iter().map(line)).collect();
+    let written = String::from_utf8_lossy(&output.stdout).to_lowercase();
+    assert_eq!(written.trim_end(), lines.join("\n").to_lowercase());
 }

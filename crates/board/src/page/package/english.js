@@ -104,14 +104,14 @@ export default {
     "wrong claim": "wrong claim",
     abandoned: "abandoned",
   },
-  /** For the reasons of the rules the words of `IllegalReason` in crates/emergo. @type {Words<GameMoveError>} */
+  /** For the rules the words of `IllegalReason` in crates/emergo. @type {Words<GameMoveError>} */
   illegalMove: {
     unreadable: () => "This is not a move. Moves look like e4, f4-e4 or h4xf4xd4.",
     unknown_square: ({ name }) => `The board has no square ${name}.`,
     ambiguous: ({ candidates }) => `The move is ambiguous: ${candidates.join(" or ")}.`,
     must_capture: ({ example }) => `A capture is mandatory${suchAs(example)}.`,
     not_longest: ({ men: number, example }) => `The longest capture is mandatory: ${men(number)}${suchAs(example)}.`,
-    no_such_capture: ({ example }) => `This capture is not possible.${example && ` A legal one is ${example}.`}`,
+    no_such_capture: ({ example }) => `This capture is not possible${example && `; a legal one is ${example}`}.`,
     must_enter: () => "Men in hand must be entered before a piece may step.",
     empty_hand: () => "There are no men in hand.",
     occupied: ({ square }) => `${square} is not vacant.`,
