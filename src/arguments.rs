@@ -72,18 +72,18 @@ impl GameArgs {
     /// wrong.
     pub fn game(&self, blocked: Blocked) -> Game {
         let mut game = self.position.game().with_blocked_rule(blocked);
-        play_moves(&mut game, self.position.coordinates(), &self.moves, "--moves");
+        self.play_moves(&mut game, self.position.coordinates());
         game
     }
-}
 
-/// Plays moves. Each text is one move or several separated by blanks. Ends the program with a usage error if a move is
-/// illegal or follows the end of the game.
-pub fn play_moves(game: &mut Game, coordinates: Coordinates, texts: &[String], argument: &str) {
-    for (ply, text) in (1..).zip(texts.iter().flat_map(|text| text.split_whitespace())) {
-        match game.read_move(coordinates, text) {
-            Ok(mv) => game.play(mv),
-            Err(error) => usage_error(argument, &format!("ply {ply}: {error}")),
+    /// Plays the moves. Each text is one move or several separated by blanks. Ends the program with a usage error if a move is
+    /// illegal or follows the end of the game.
+    pub fn play_moves(&self, game: &mut Game, coordinates: Coordinates) {
+        for (ply, text) in (1..).zip(self.moves.iter().flat_map(|text| text.split_whitespace())) {
+            match game.read_move(coordinates, text) {
+                Ok(mv) => game.play(mv),
+                Err(error) => usage_error("--moves", &format!("ply {ply}: {error}")),
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `luctor show`: draws a position.
 
-use crate::arguments::{PositionArgs, play_moves, usage_error};
+use crate::arguments::{GameArgs, PositionArgs, usage_error};
 use crate::output::{count, print, print_note};
 use crate::record_files::{FaultyGame, FormatArgs, file_name, open_games};
 use anyhow::{Result, anyhow, bail};
@@ -19,7 +19,7 @@ use std::path::{Path, PathBuf};
 #[command(mut_group("FormatArgs", |group| group.requires("game")))]
 pub struct ShowArgs {
     #[command(flatten)]
-    position: PositionArgs,
+    start: GameArgs,
     /// A file of games in any format of `luctor convert` instead of a position; - is standard input.
     #[arg(long, value_name = "FILE", conflicts_with = "position")]
     game: Option<PathBuf>,
@@ -40,12 +40,6 @@ pub struct ShowArgs {
     /// Draw Black's side at the bottom of the picture.
     #[arg(long, requires = "svg")]
     turned: bool,
-    /// Moves to play first, such as e4 e6.
-    #[arg(value_name = "MOVE")]
-    moves: Vec<String>,
-    /// The moves, as in other commands.
-    #[arg(long = "moves", value_name = "MOVE", num_args = 1.., conflicts_with = "moves")]
-    option_moves: Vec<String>,
 }
 
 pub fn run(args: &ShowArgs) -> Result<()> {
@@ -66,12 +60,10 @@ pub fn run(args: &ShowArgs) -> Result<()> {
                 (game_at(&record, ply), record.coordinates)
             }
         },
-        None => (args.position.game(), Coordinates::default()),
+        None => (args.start.position.game(), Coordinates::default()),
     };
-    let coordinates = args.position.coordinates.unwrap_or(coordinates);
-    for (argument, moves) in [("MOVE", &args.moves), ("--moves", &args.option_moves)] {
-        play_moves(&mut game, coordinates, moves, argument);
-    }
+    let coordinates = args.start.position.coordinates.unwrap_or(coordinates);
+    args.start.play_moves(&mut game, coordinates);
     let drawing = match args.svg {
         true => draw_svg(&game, SvgStyle { layout: args.layout, turned: args.turned, coordinates }),
         false => draw_game(&game, coordinates),
@@ -82,7 +74,7 @@ pub fn run(args: &ShowArgs) -> Result<()> {
 
 /// The game with the number of the arguments in a file.
 fn read_record(path: &Path, args: &ShowArgs) -> Result<Result<GameRecord, FaultyGame>> {
-    let PositionArgs { variant, coordinates, .. } = args.position;
+    let PositionArgs { variant, coordinates, .. } = args.start.position;
     let options = args.format.options(variant, coordinates);
     let (file, number, mut found) = (file_name(path), args.number, 0);
     for game in open_games(path, &options)?.games {

@@ -54,8 +54,7 @@ fn perft_divide_prints_one_line_per_move() {
 
 #[test]
 fn show_draws_a_position_after_moves() {
-    let lines = lines(&["show", "e4", "e6"]);
-    assert_eq!(self::lines(&["show", "--moves", "e4", "e6"]), lines);
+    let lines = lines(&["show", "--moves", "e4", "e6"]);
     assert_eq!(lines[5].split_whitespace().nth(4), Some("w"), "{lines:?}");
     assert!(lines.iter().any(|line| line == "position: 1/3/5/3b3/9/3w3/5/3/1 w 11,11 2"));
     assert!(lines.iter().all(|line| line.trim_end() == line), "{lines:?}");
@@ -91,7 +90,7 @@ fn show_reads_games_in_pgn_and_json_under_their_own_rules() {
         assert!(first.contains("position: 1/3/5/7/9/3w3/5/3/1 b 11,12 1"), "{first}");
         let second = show(&["--number", "2"]);
         assert!(second.contains("Black wins (blocked)"), "{second}");
-        let before = show(&["--number", "2", "--ply", "0", "d4-c3"]);
+        let before = show(&["--number", "2", "--ply", "0", "--moves", "d4-c3"]);
         assert!(before.contains("Black wins (blocked)"), "{before}");
         for (arguments, error) in [
             (&["--number", "3"][..], "has no game 3, only 2 games"),
@@ -220,7 +219,7 @@ fn go_ends_at_each_limit_with_any_number_of_threads() {
             let best = printed.last().and_then(|line| line.strip_prefix("bestmove "));
             let best = best.unwrap_or_else(|| panic!("{limit:?}: {printed:?}"));
             assert!(printed.len() > 1 && !best.contains(' '), "{limit:?}: {printed:?}");
-            lines(&["show", best]);
+            lines(&["show", "--moves", best]);
         }
     }
 }
@@ -374,11 +373,13 @@ fn show_draws_the_legal_part_of_a_game_and_reports_its_error() {
 
 #[test]
 fn show_draws_a_picture_with_the_last_move_marked() {
-    let lines = lines(&["show", "--svg", "--layout", "checkerboard", "--turned", "e4", "e6"]);
+    let lines =
+        lines(&["show", "--svg", "--layout", "checkerboard", "--turned", "--moves", "e4", "e6"]);
     assert_eq!(lines.len(), 1);
     assert!(lines[0].starts_with("<svg ") && lines[0].ends_with("</svg>"), "{lines:?}");
     assert!(lines[0].contains("class=\"cell last\" data-cell=\"e6\""), "{lines:?}");
-    for arguments in [["show", "--svg", "--layout", "round"], ["show", "--layout", "diamond", "e4"]]
+    for arguments in
+        [["show", "--svg", "--layout", "round"], ["show", "--layout", "diamond", "--turned"]]
     {
         assert_eq!(run_program(&arguments, "").code, Some(2), "{arguments:?}");
     }
@@ -460,7 +461,7 @@ fn a_word_for_help_anywhere_prints_the_options_of_match() {
 
 #[test]
 fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
-    let table: [(&[&str], &str); 31] = [
+    let table: [(&[&str], &str); 32] = [
         (&["fly"], "fly"),
         (&["match", "-fly"], "-fly"),
         (&["perft"], "DEPTH"),
@@ -499,8 +500,9 @@ fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
             &["show", "--game", "-", "--variant", "hexemergo", "--coordinates", "checkerboard"],
             "hexemergo",
         ),
-        (&["show", "e5"], "centre"),
-        (&["show", "e4", "zz"], "zz"),
+        (&["show", "--moves", "e5"], "centre"),
+        (&["show", "--moves", "e4", "zz"], "zz"),
+        (&["show", "e4"], "unexpected argument 'e4'"),
     ];
     for (arguments, wrong) in table {
         refused(program().args(arguments), "", 2, wrong);
