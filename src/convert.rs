@@ -29,9 +29,7 @@ pub struct ConvertArgs {
     /// The files to read; - is standard input.
     #[arg(required = true, value_name = "IN")]
     inputs: Vec<PathBuf>,
-    /// The format to write: pgn, json (lines), moves (one line per game), abstractplay, positions (JSON lines with
-    /// position, move, score and result) or datagen (a file for `luctor train`).
-    #[arg(long, default_value = "pgn", value_name = "FORMAT")]
+    #[arg(long, default_value = "pgn", value_name = "FORMAT", help = DataFormat::help_to_write())]
     to: DataFormat,
     /// The file to write, which is replaced when all games are converted; - is standard output.
     #[arg(long, value_name = "FILE", default_value = "-")]

@@ -29,9 +29,17 @@ pub enum DataFormat {
 }
 
 impl DataFormat {
-    /// The help of the option that names the format of a file.
+    /// The help of the option that names the format to read.
     pub fn help() -> String {
         format!("The format to read: {}|positions|datagen [default: detected]", Format::NAMES)
+    }
+
+    /// The help of the option that names the format to write.
+    pub fn help_to_write() -> String {
+        let written = Format::ALL.into_iter().filter(|format| format.writer().is_ok());
+        let names: Vec<_> = written.map(Format::name).collect();
+        let data = "positions (JSON lines with position, move, score and result) or datagen (a file for `luctor train`)";
+        format!("The format to write: {}, {data}", names.join(", "))
     }
 }
 

@@ -2,8 +2,10 @@
 
 use emergo::notation::IllegalReason::{self, *};
 use emergo::{Coordinates, Variant};
+use emergo_records::Format;
 use luctor_engine::score::Score;
 use serde_json::json;
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -66,4 +68,20 @@ fn the_page_has_the_names_and_the_words_of_illegal_moves() {
     let lines: Vec<_> = ["true".to_owned()].into_iter().chain(reasons.iter().map(line)).collect();
     let written = String::from_utf8_lossy(&output.stdout).to_lowercase();
     assert_eq!(written.trim_end(), lines.join("\n").to_lowercase());
+}
+
+#[test]
+fn the_page_offers_files_of_all_formats() {
+    let page = include_str!("../../src/page/index.html");
+    let (_, accepted) = page.split_once("accept=\"").unwrap();
+    let (accepted, _) = accepted.split_once('"').unwrap();
+    let ending = |format| match format {
+        Format::Pgn => ".pgn",
+        Format::Json => ".jsonl",
+        Format::AbstractPlay => ".json",
+        Format::Zillions => ".zsg",
+        Format::MindSports | Format::Tutor | Format::Moves => ".txt",
+    };
+    let endings: BTreeSet<_> = Format::ALL.map(ending).into();
+    assert_eq!(accepted.split(',').collect::<BTreeSet<_>>(), endings);
 }
