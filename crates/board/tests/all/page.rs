@@ -30,7 +30,7 @@ fn the_javascript_tests_pass() {
 
 #[test]
 fn the_page_expects_the_points_that_the_engine_expects() {
-    let code = "import { expectation } from './src/page/package/score.js'; console.log(expectation({ cp: 150 }));";
+    let code = "import { expectation } from './src/page/package/score.js'; console.log(expectation({ centimen: 150 }));";
     let Some(output) = node(["--input-type=module", "--eval", code]) else { return };
     let points: f64 = String::from_utf8_lossy(&output.stdout).trim().parse().unwrap();
     assert!((points - Score::centimen(150).expected_points()).abs() < 1e-9, "{points}");

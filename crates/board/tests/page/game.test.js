@@ -143,9 +143,9 @@ test("a game that ended by resignation goes on if its last move is taken back an
 test("a game is the same after it was stored", () => {
   const game = new Game({ variant: "emergo7", moves: ["d3", "d5"], white: "A" });
   game.goTo(1);
-  game.play({ text: "e4", score: { cp: 3 } });
+  game.play({ text: "e4", score: { centimen: 3 } });
   game.node.comment = "why not";
-  game.keepEvaluation(2, { depth: 3, score: { cp: 5 } });
+  game.keepEvaluation(2, { depth: 3, score: { centimen: 5 } });
   const report = { engine: "Luctor", limit: { nodes: 9 }, players: {} };
   game.takeReport({ ...report, nodes: 99, moves: [{ played: "d3" }] }, []);
   const data = plain(game.data);
@@ -154,7 +154,7 @@ test("a game is the same after it was stored", () => {
   assert.deepEqual(copy.report, report);
   assert.deepEqual(
     [copy.at(9).moves.join(" "), copy.cursor, copy.node.comment, copy.scoreAt(2)],
-    ["d3 e4", 2, "why not", { cp: 5 }],
+    ["d3 e4", 2, "why not", { centimen: 5 }],
   );
   for (const bad of [{ last: 7 }, { nodes: [] }, { nodes: [{}, { text: "d3", parent: 5 }] }]) {
     assert.throws(() => Game.fromData({ ...data, ...bad }), JSON.stringify(bad));
@@ -193,19 +193,19 @@ test("the cursor and the number of moves stay in range", () => {
 
 test("the deepest and latest evaluation of a position is kept", () => {
   const game = new Game();
-  for (const [depth, cp] of [
+  for (const [depth, centimen] of [
     [5, 1],
     [3, 2],
     [5, 3],
     [4, 4],
   ])
-    game.keepEvaluation(0, { depth, score: { cp } });
-  assert.deepEqual(game.scoreAt(0), { cp: 3 });
+    game.keepEvaluation(0, { depth, score: { centimen } });
+  assert.deepEqual(game.scoreAt(0), { centimen: 3 });
 });
 
 test("the score of a position is the analysis or else the mover's evaluation", () => {
-  const game = new Game({ moves: [{ text: "e4", score: { cp: 7 } }] });
-  assert.deepEqual([game.scoreAt(0), game.scoreAt(1)], [{ cp: 7 }, null]);
-  game.keepEvaluation(0, { depth: 1, score: { cp: 9 } });
-  assert.deepEqual(game.scoreAt(0), { cp: 9 });
+  const game = new Game({ moves: [{ text: "e4", score: { centimen: 7 } }] });
+  assert.deepEqual([game.scoreAt(0), game.scoreAt(1)], [{ centimen: 7 }, null]);
+  game.keepEvaluation(0, { depth: 1, score: { centimen: 9 } });
+  assert.deepEqual(game.scoreAt(0), { centimen: 9 });
 });

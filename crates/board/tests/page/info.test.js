@@ -12,7 +12,7 @@ test("an info line is read into its values", () => {
         depth: 8,
         seldepth: 15,
         multipv: 2,
-        score: { cp: -74 },
+        score: { centimen: -74 },
         nodes: 43711,
         nps: 2449756,
         hashfull: 30,
@@ -29,9 +29,9 @@ test("an info line is read into its values", () => {
       "info depth Infinity seldepth -3 multipv 4294967295 score mate -1e300 nodes x hashfull 2.5 pv e4",
       { depth: 1000, seldepth: 0, multipv: 256, score: { mate: -10000 }, nodes: 0, hashfull: 2, pv: ["e4"] },
     ],
-    ["info multipv 0 score cp NaN", { multipv: 1, score: { cp: 0 }, pv: [] }],
+    ["info multipv 0 score cp NaN", { multipv: 1, score: { centimen: 0 }, pv: [] }],
     ["info score constructor 7 __proto__ 5", { multipv: 1, pv: [] }],
     // Unknown words are ignored.
-    ["info depth 3 tbhits 7 score cp 5 pv e4", { depth: 3, multipv: 1, score: { cp: 5 }, pv: ["e4"] }],
+    ["info depth 3 tbhits 7 score cp 5 pv e4", { depth: 3, multipv: 1, score: { centimen: 5 }, pv: ["e4"] }],
   ]);
 });

@@ -29,7 +29,7 @@ test("scores of a record are turned to White's view", () => {
   assert.deepEqual([game.firstSide, game.firstTurn, game.at(9).moves.join(" ")], ["b", 4, "e4 e6 d4"]);
   assert.deepEqual(
     game.moves.map(({ score }) => score),
-    [{ cp: -35 }, { mate: -3 }, undefined],
+    [{ centimen: -35 }, { mate: -3 }, undefined],
   );
   assert.deepEqual(
     game.moves.map(({ ms }) => ms),
@@ -76,7 +76,7 @@ test("the rule for repetition is kept", () => {
 });
 
 test("a new game is written with the date of today and the end by the rules", () => {
-  const game = new Game({ variant: "emergo7", blocked: "loss", moves: [{ text: "d3", score: { cp: -0 } }] });
+  const game = new Game({ variant: "emergo7", blocked: "loss", moves: [{ text: "d3", score: { centimen: -0 } }] });
   game.line[1].ending = { result: "1-0", reason: "blocked" };
   assert.deepEqual(plain(recordOfGame(game, "2026.01.01")), {
     variant: "emergo7",

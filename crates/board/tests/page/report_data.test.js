@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Game } from "../../src/page/package/game.js";
-import { betterLine, evaluationsOf, isError, missedWins, mistakesOf, whiteScore } from "../../src/page/package/report_data.js";
+import { betterLine, evaluationsOf, isError, missedWins, mistakesOf } from "../../src/page/package/report_data.js";
 import { checkTable } from "./support.js";
 
 /** A move with this line as the best one. */
@@ -45,27 +45,16 @@ test("the mistakes of a side are its errors on the main line with a better line"
   assert.deepEqual(found("b"), ["1 e6"]);
 });
 
-test("scores of both players are from White's view", () => {
-  checkTable(whiteScore, [
-    [{ centimen: 35 }, "w", { cp: 35 }],
-    [{ centimen: 35 }, "b", { cp: -35 }],
-    [{ centimen: 0 }, "b", { cp: 0 }],
-    [{ mate: 3 }, "b", { mate: -3 }],
-    [{ mate: -2 }, "b", { mate: 2 }],
-    [{ mate: 0 }, "b", { mate: 0, lost: "b" }],
-  ]);
-});
-
 test("each position has the score of its best move, and the last one that of the last move", () => {
   const moves = [
     { ...judged(null, ["e4", "d5"]), side: "white", evaluation: { centimen: 10 } },
     { ...judged("mistake", ["f5"]), side: "black", evaluation: { centimen: -20 }, best: null },
   ];
   const [start, middle, end] = evaluationsOf({ moves });
-  assert.deepEqual(start, { score: { cp: 40 }, depth: 9 });
+  assert.deepEqual(start, { score: { centimen: 40 }, depth: 9 });
   // A forced move has no best line.
-  assert.deepEqual(middle, { score: { cp: 20 }, depth: 0 });
-  assert.deepEqual(end, { score: { cp: 20 }, depth: 0 });
+  assert.deepEqual(middle, { score: { centimen: 20 }, depth: 0 });
+  assert.deepEqual(end, { score: { centimen: 20 }, depth: 0 });
   assert.deepEqual(evaluationsOf({ moves: [] }), [null]);
 });
 

@@ -37,7 +37,7 @@ test("a damaged link has no game", async () => {
 });
 
 test("a link of a game with notes keeps names, comments, marks, variations and the position that is shown", async () => {
-  const moves = ["e4", { text: "e6", nags: [4], comment: "Grüße, 你好", score: { cp: 12 }, depth: 9 }, "d4", "d6"];
+  const moves = ["e4", { text: "e6", nags: [4], comment: "Grüße, 你好", score: { centimen: 12 }, depth: 9 }, "d4", "d6"];
   const game = new Game({ white: "Ann", black: "Bob", date: "2024.05.06", moves });
   game.root.comment = "first";
   game.goTo(2);

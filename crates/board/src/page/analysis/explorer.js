@@ -6,7 +6,7 @@
 
 import { errorWords } from "../common/messages.js";
 import { Part } from "../common/part.js";
-import { button, forWhite, html, scoreText, shownMove, text, whiteScore } from "../package/luctor.js";
+import { button, forWhite, html, scoreText, shownMove, text } from "../package/luctor.js";
 import { shows } from "../state/modes.js";
 
 /**
@@ -21,7 +21,7 @@ export function shares({ white, draws, black }) {
 
 /** A mean score of the side to move in men, from White's view: `+0.35`. Pure. */
 export function meanScore(/** @type {number | null} */ centimen, /** @type {Side} */ side) {
-  return centimen === null ? "–" : scoreText(forWhite({ cp: centimen }, side));
+  return centimen === null ? "–" : scoreText(forWhite({ centimen }, side));
 }
 
 /** The moves of the winner to the end. */
@@ -84,7 +84,7 @@ export class Explorer extends Part {
     this.find(".book").hidden = book.length === 0;
     this.#list(
       ".book ol",
-      book.map(({ move, evaluation }) => ({ move, words: scoreText(whiteScore(evaluation, side)) })),
+      book.map(({ move, evaluation }) => ({ move, words: scoreText(forWhite(evaluation, side)) })),
     );
     this.#drawGames(found, side);
   }

@@ -49,7 +49,7 @@ function addMoves(
     const { move, score, mate, depth, nodes, ms, nags, comment } = recorded;
     const at = ply + index;
     const known =
-      mate !== undefined ? { mate: sign(game, at) * mate } : score !== undefined ? { cp: sign(game, at) * score } : undefined;
+      mate !== undefined ? { mate: sign(game, at) * mate } : score !== undefined ? { centimen: sign(game, at) * score } : undefined;
     const node = game.addTo(line[index], { text: move, score: known, depth, nodes });
     // Several variations may begin with one move.
     if (known && (!node.score || (depth ?? 0) > (node.depth ?? 0))) Object.assign(node, { score: known, depth, nodes });
@@ -143,14 +143,14 @@ function movesFrom(
 /** @returns {RecordedMove} */
 function moveOf(
   /** @type {Game} */ game,
-  /** @type {MoveNode} */ { text, score, depth, nodes, ms, nags, comment },
+  /** @type {MoveNode} */ { text: move, score: known, depth, nodes, ms, nags, comment },
   /** @type {number} */ ply,
 ) {
   // Adding 0 turns -0 into 0.
-  const [cp, mate] = [score?.cp, score?.mate].map((value) =>
+  const [score, mate] = [known?.centimen, known?.mate].map((value) =>
     value === undefined ? undefined : Math.round(sign(game, ply) * value) + 0,
   );
-  return { move: text, score: cp, mate, depth, nodes, ms, nags: nags.length > 0 ? nags : undefined, comment: comment || undefined };
+  return { move, score, mate, depth, nodes, ms, nags: nags.length > 0 ? nags : undefined, comment: comment || undefined };
 }
 
 /** A day as `YYYY.MM.DD`. */

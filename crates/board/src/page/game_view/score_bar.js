@@ -7,7 +7,7 @@ import { pageText, scoreText, text } from "../package/luctor.js";
 
 const shortResult = (/** @type {string} */ result) => (result === "1/2-1/2" ? "½" : result);
 /** A score of ten men or more is shown without decimals. */
-const shortScore = (/** @type {Score} */ score) => scoreText(score, { decimals: Math.abs(score.cp ?? 0) < 1000 ? 1 : 0 });
+const shortScore = (/** @type {Score} */ score) => scoreText(score, { decimals: Math.abs(score.centimen ?? 0) < 1000 ? 1 : 0 });
 
 /** `isShown` tells whether the person sees scores now, `turned` whether Black is at the bottom. */
 export function drawScoreBar(/** @type {Game} */ game, /** @type {{ isShown: boolean, turned: boolean }} */ { isShown, turned }) {

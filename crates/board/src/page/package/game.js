@@ -3,7 +3,7 @@
 // The first child of a node continues the main line; the others are variations. `line` is the path from the root to the
 // end of the line that is shown, and `cursor` is the position on the board.
 
-/** @import { Evaluation, GameHeader, GameReportData, GameText, MoveNode, RecordEnd, ReportTable } from "./types.js" */
+/** @import { GameHeader, GameReportData, GameText, MoveNode, RecordEnd, ReportTable, ScoreAtDepth } from "./types.js" */
 /** @import { Side, StoredGame, Variant } from "./types.js" */
 /** @typedef {Partial<MoveNode> & { text: string }} KnownMove a move, and what is known about it */
 
@@ -316,7 +316,7 @@ export class Game {
   }
 
   /** Keeps an evaluation of a position of the line, unless a deeper one is known. */
-  keepEvaluation(/** @type {number} */ ply, /** @type {Evaluation} */ evaluation) {
+  keepEvaluation(/** @type {number} */ ply, /** @type {ScoreAtDepth} */ evaluation) {
     keepDeeper(this.line[ply], evaluation);
   }
 
@@ -325,7 +325,7 @@ export class Game {
    * where the tree has another move.
    *
    * @param {Pick<GameReportData, "moves" | keyof ReportTable>} report
-   * @param {(Evaluation | null)[]} evaluations one more than moves
+   * @param {(ScoreAtDepth | null)[]} evaluations one more than moves
    */
   takeReport({ moves: reports, engine, limit, players }, evaluations) {
     this.report = { engine, limit, players };
@@ -396,7 +396,7 @@ export class Game {
 }
 
 /** Keeps an evaluation of a position, unless a deeper one is known. */
-function keepDeeper(/** @type {MoveNode} */ node, /** @type {Evaluation} */ evaluation) {
+function keepDeeper(/** @type {MoveNode} */ node, /** @type {ScoreAtDepth} */ evaluation) {
   if ((node.evaluation?.depth ?? -1) <= evaluation.depth) node.evaluation = evaluation;
 }
 

@@ -23,7 +23,7 @@ export function parseInfo(/** @type {string} */ line) {
       info[word] = Math.trunc(numberOf(words[++index], MAX_VALUES[word], word === "multipv" ? 1 : 0));
     else if (word === "score") {
       const [kind, value] = words.slice(index + 1, index + 3);
-      if (kind === "cp") info.score = { cp: numberOf(value, 1e6) };
+      if (kind === "cp") info.score = { centimen: numberOf(value, 1e6) };
       if (kind === "mate") info.score = { mate: numberOf(value, 10_000) };
     } else if (word === "wdl") {
       const chances = words.slice(index + 1, index + 4).map(Number);

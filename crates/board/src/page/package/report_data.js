@@ -18,13 +18,10 @@ export const mistakesOf = (/** @type {Game} */ game, /** @type {Side} */ side) =
     .map((node, index) => ({ node, ply: index - 1 }))
     .filter(({ node: { report }, ply }) => report && game.sideAt(ply) === side && isError(report.mark) && betterLine(report));
 
-/** A score from White's view. @param {EvaluationData} evaluation from the view of a side @param {Side} side */
-export const whiteScore = (evaluation, side) => forWhite("mate" in evaluation ? evaluation : { cp: evaluation.centimen }, side);
-
 /** The evaluations of the positions of a game, as the game keeps them. */
 export function evaluationsOf(/** @type {GameReportData} */ { moves }) {
   /** @type {(evaluation: EvaluationData, side: MoveReport["side"]) => Score} */
-  const score = (evaluation, side) => whiteScore(evaluation, side === "white" ? "w" : "b");
+  const score = (evaluation, side) => forWhite(evaluation, side === "white" ? "w" : "b");
   const before = moves.map(({ best, evaluation, side }) => ({
     score: score(best?.evaluation ?? evaluation, side),
     depth: best?.depth ?? 0,

@@ -6,14 +6,14 @@
 export function forWhite(/** @type {Score} */ score, /** @type {Side} */ side) {
   const sign = side === "w" ? 1 : -1;
   // Adding 0 turns -0 into 0.
-  if (score.cp !== undefined) return { cp: sign * score.cp + 0 };
+  if (score.centimen !== undefined) return { centimen: sign * score.centimen + 0 };
   return score.mate === 0 ? { mate: 0, lost: side } : { mate: sign * score.mate };
 }
 
 /** White's expected result from 0 to 1. 200 centimen double the odds. */
 export function expectation(/** @type {Score} */ score) {
   if (score.mate !== undefined) return score.mate > 0 || score.lost === "b" ? 1 : 0;
-  return 1 / (1 + 2 ** (-score.cp / 200));
+  return 1 / (1 + 2 ** (-score.centimen / 200));
 }
 
 /** A part of 1 in percent. */
@@ -22,8 +22,8 @@ export const percent = (/** @type {number} */ part) => Math.round(100 * part);
 /** `+0.35`, `#3`, `−#2` */
 export function scoreText(/** @type {Score} */ score, { decimals = 2 } = {}) {
   if (score.mate !== undefined) return score.mate < 0 ? `−#${-score.mate}` : `#${score.mate}`;
-  const men = (Math.abs(score.cp) / 100).toFixed(decimals);
-  return `${score.cp < 0 ? "−" : "+"}${men}`;
+  const men = (Math.abs(score.centimen) / 100).toFixed(decimals);
+  return `${score.centimen < 0 ? "−" : "+"}${men}`;
 }
 
 const SHORT = new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 });

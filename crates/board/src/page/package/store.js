@@ -15,7 +15,7 @@ import { Game } from "./game.js";
  */
 
 /** @type {Record<GameResult, Score>} The exact scores of finished games, from White's view. */
-const FINAL_SCORES = { "1-0": { mate: 1 }, "0-1": { mate: -1 }, "1/2-1/2": { cp: 0 } };
+const FINAL_SCORES = { "1-0": { mate: 1 }, "0-1": { mate: -1 }, "1/2-1/2": { centimen: 0 } };
 
 /** The depth of an exact score. It is greater than that of any search, and JSON can store it, unlike `Infinity`. */
 const EXACT_DEPTH = Number.MAX_SAFE_INTEGER;

@@ -41,12 +41,12 @@ export type InWords<Fault> = {
 };
 
 /** From White's view: centimen, or moves to the end. */
-export type Score = { cp: number; mate?: undefined } | { cp?: undefined; mate: number; lost?: Side };
+export type Score = { centimen: number; mate?: undefined } | { centimen?: undefined; mate: number; lost?: Side };
 /** A line `info` of an engine. `score` is from the view of the side to move, `wdl` are thousandths, `time` is in milliseconds. */
 export type SearchInfo = { multipv: number; pv: string[]; score?: Score; bound?: "lowerbound" | "upperbound"; wdl?: number[] }
   & Partial<Record<"depth" | "seldepth" | "nodes" | "nps" | "time" | "hashfull", number>>;
 /** Of a position by an analysis. */
-export type Evaluation = { score: Score; depth: number };
+export type ScoreAtDepth = { score: Score; depth: number };
 /** How a game ended. */
 export type RecordEnd = { result: GameResult; reason?: string | null; detail?: string };
 /** `seconds` for each move of the engine, or `base` and `increment` in milliseconds for both sides. */
@@ -67,7 +67,7 @@ export interface MoveNode {
   /** The first one continues the main line. */
   children: MoveNode[];
   /** By an analysis. */
-  evaluation: Evaluation | null;
+  evaluation: ScoreAtDepth | null;
   /** The judgement of a report, or null. */
   report: MoveReport | null;
   /** By the rules, if it is known. */
