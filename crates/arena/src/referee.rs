@@ -56,7 +56,7 @@ struct Referee<'a> {
 ///
 /// # Errors
 ///
-/// The game is not scored: [`PlayerError::Aborted`] or [`PlayerError::NotStarted`].
+/// The game is not scored.
 pub fn play(
     conditions: GameConditions,
     mut players: [&mut dyn Player; 2],
@@ -74,13 +74,18 @@ pub fn play(
                 [Termination::WrongClaim, EndReason::IllegalMove.into()].contains(&reason);
             (ending, detail, Some(side).filter(|_| !answers))
         }
-        Err(failure) => return Err(failure),
+        Err(Failure { side, error: PlayerError::NotScored(error) }) => {
+            return Err(Failure { side, error });
+        }
     };
     Ok(RefereedGame { moves: referee.moves, ending, detail, failed })
 }
 
 impl Referee<'_> {
-    fn play(&mut self, players: &mut [&mut dyn Player; 2]) -> Result<GameEnd, Failure> {
+    fn play(
+        &mut self,
+        players: &mut [&mut dyn Player; 2],
+    ) -> Result<GameEnd, Failure<PlayerError>> {
         for side in Side::ALL {
             players[side.index()].new_game().map_err(|error| Failure { side, error })?;
         }
@@ -136,7 +141,7 @@ impl Referee<'_> {
         &self,
         result: GameResult,
         players: &mut [&mut dyn Player; 2],
-    ) -> Result<(), Failure> {
+    ) -> Result<(), Failure<PlayerError>> {
         let expected = result_word(result);
         for side in Side::ALL {
             let claim = players[side.index()].end_claim(&self.request());

@@ -7,7 +7,7 @@
 use crate::files::append_file::AppendFileError;
 use crate::files::open_match::{OpenMatch, OpenMatchError};
 use crate::players::engine_check::check_engine;
-use crate::players::player_error::{Failure, PlayerError};
+use crate::players::player_error::{Failure, NotScored};
 use crate::players::player_pool::PlayerPool;
 use crate::players::traffic_log::TrafficLog;
 use crate::referee::{GameConditions, play};
@@ -234,11 +234,11 @@ impl<'a> Runner<'a> {
         };
         let played = match players.pair(game.engines).and_then(|pair| play(conditions, pair)) {
             Ok(played) => played,
-            Err(Failure { side, error: PlayerError::NotStarted(reason) }) => {
+            Err(Failure { side, error: NotScored::NotStarted(reason) }) => {
                 let engine = engines[side.index()].name.clone();
                 return Err(MatchError::NotStarted { engine, reason });
             }
-            Err(_) => return Ok(None),
+            Err(Failure { error: NotScored::Aborted, .. }) => return Ok(None),
         };
         if let Some(side) = played.failed {
             players.stop(game.engines[side.index()]);

@@ -4,7 +4,7 @@
 //! neighbouring squares. An engine that does not answer `query islegal` is not compared.
 
 use crate::players::player::PlayRequest;
-use crate::players::player_error::PlayerError;
+use crate::players::player_error::{NotScored, PlayerError};
 use crate::players::player_pool::PlayerPool;
 use crate::settings::MatchSettings;
 use emergo::notation::PositionText;
@@ -25,11 +25,11 @@ pub fn check_engine(
     players: &mut PlayerPool,
     engine: usize,
     opening: Option<PositionText>,
-) -> Result<EngineCheck, PlayerError> {
+) -> Result<EngineCheck, NotScored> {
     let mut check = EngineCheck::default();
     match compare(settings, players, engine, opening, &mut check) {
         Ok(()) => {}
-        Err(PlayerError::Aborted) => return Err(PlayerError::Aborted),
+        Err(PlayerError::NotScored(error @ NotScored::Aborted)) => return Err(error),
         Err(error) => {
             players.stop(engine);
             check.problems.push(error.to_string());

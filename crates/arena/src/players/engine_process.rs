@@ -3,7 +3,7 @@
 //! No call blocks for ever. Each stream has a thread. Lines are cut to a maximum length. A flood of lines fills a channel of
 //! fixed size and then the pipe. A process that failed is killed.
 
-use crate::players::player_error::PlayerError;
+use crate::players::player_error::{NotScored, PlayerError};
 use crate::players::reply_timer::{QUEUED_LINES, ReplyTimer};
 use crate::players::ugi_client::LineTransport;
 use crate::settings::EngineSettings;
@@ -51,9 +51,9 @@ impl EngineProcess {
         path: &Path,
         arguments: &[String],
         interrupt: Interrupt,
-    ) -> Result<EngineProcess, PlayerError> {
+    ) -> Result<EngineProcess, NotScored> {
         let failed = |error, file: &Path| {
-            PlayerError::NotStarted(format!("cannot open {}: {error}", file.display()))
+            NotScored::NotStarted(format!("cannot open {}: {error}", file.display()))
         };
         let mut command = Command::new(path);
         command.args(arguments);
@@ -63,7 +63,7 @@ impl EngineProcess {
         if let Some(directory) = &settings.directory {
             if !directory.is_dir() {
                 let message = format!("dir={} is not a folder", directory.display());
-                return Err(PlayerError::NotStarted(message));
+                return Err(NotScored::NotStarted(message));
             }
             command.current_dir(directory);
         }
@@ -79,7 +79,7 @@ impl EngineProcess {
         let (commands, stderr) = (Some(commands), Arc::default());
         let mut process = EngineProcess { child, commands, replies, stderr, interrupt };
         process.start_threads(send_reply, commands_to_write, stderr_file).map_err(|error| {
-            PlayerError::NotStarted(format!("a thread for its output cannot be started: {error}"))
+            NotScored::NotStarted(format!("a thread for its output cannot be started: {error}"))
         })?;
         Ok(process)
     }
@@ -145,7 +145,7 @@ impl EngineProcess {
 impl LineTransport for EngineProcess {
     fn send(&mut self, line: &str) -> Result<(), PlayerError> {
         if self.interrupt.is_aborted() {
-            return Err(PlayerError::Aborted);
+            return Err(NotScored::Aborted.into());
         }
         let sent = self.commands.as_ref().map(|commands| commands.try_send(line.to_owned()));
         match sent {
@@ -160,7 +160,7 @@ impl LineTransport for EngineProcess {
     fn receive(&mut self, timer: &mut ReplyTimer) -> Result<Option<String>, PlayerError> {
         loop {
             if self.interrupt.is_aborted() {
-                return Err(PlayerError::Aborted);
+                return Err(NotScored::Aborted.into());
             }
             match timer.receive(&self.replies) {
                 Ok(Some(line)) => return Ok(Some(line)),

@@ -2,7 +2,7 @@
 //! where games are many and short.
 
 use crate::players::player::{PlayRequest, Player, PlayerMove};
-use crate::players::player_error::PlayerError;
+use crate::players::player_error::{NotScored, PlayerError};
 use crate::players::reply_timer::ReplyTimer;
 use crate::settings::{EngineSettings, MatchSettings};
 use crate::suggestion::suggestion;
@@ -45,7 +45,7 @@ impl InternalPlayer {
         settings: &MatchSettings,
         engine: &EngineSettings,
         interrupt: Interrupt,
-    ) -> Result<InternalPlayer, PlayerError> {
+    ) -> Result<InternalPlayer, NotScored> {
         let &MatchSettings { variant, blocked, .. } = settings;
         let mut options = Options { variant, blocked, ..Options::default() };
         let mut params = SearchParams::default();
@@ -73,7 +73,7 @@ impl InternalPlayer {
             Networks::embedded()
         });
         let mut searcher = Searcher::with_networks(options.hash, options.threads, networks)
-            .map_err(|error| PlayerError::NotStarted(error.to_string()))?;
+            .map_err(|error| NotScored::NotStarted(error.to_string()))?;
         searcher.set_params(params);
         let handicap = options.level().handicap();
         let settings =
@@ -106,7 +106,7 @@ impl InternalPlayer {
             let (sender, results) = sync_channel(1);
             let mut timer = ReplyTimer::start(Duration::MAX);
             thread::Builder::new().spawn_scoped(scope, move || sender.send(search())).map_err(
-                |error| PlayerError::NotStarted(format!("no thread can be started: {error}")),
+                |error| NotScored::NotStarted(format!("no thread can be started: {error}")),
             )?;
             loop {
                 match timer.receive(&results) {
@@ -173,7 +173,7 @@ impl Player for InternalPlayer {
         let control = self.interrupt.new_search();
         let (result, taken) = self.search(request.game, &limits, &control)?;
         if self.interrupt.is_aborted() {
-            return Err(PlayerError::Aborted);
+            return Err(NotScored::Aborted.into());
         }
         let score = result.line.score;
         let text = match result.best_move() {

@@ -13,10 +13,18 @@ pub enum PlayerError {
     /// The player loses the game.
     #[error("{reason}: {detail}")]
     Loses { reason: Termination, detail: String },
-    /// The player cannot be started, or the machine lacks memory or threads. The game is not scored.
+    #[error(transparent)]
+    NotScored(#[from] NotScored),
+}
+
+/// Why a game is not scored.
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[allow(missing_docs, reason = "the messages document the variants")]
+pub enum NotScored {
+    /// A player cannot be started, or the machine lacks memory or threads.
     #[error("{0}")]
     NotStarted(String),
-    /// The match is being stopped. The game is not scored.
+    /// The match is being stopped.
     #[error("the match was stopped")]
     Aborted,
 }
@@ -30,9 +38,9 @@ impl PlayerError {
 
 /// A player that does not start or gave no reply, and the error.
 #[derive(Debug)]
-pub struct Failure {
+pub struct Failure<E = NotScored> {
     /// The side of the player.
     pub side: Side,
     /// What happened.
-    pub error: PlayerError,
+    pub error: E,
 }

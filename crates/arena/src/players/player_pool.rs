@@ -3,7 +3,7 @@
 use crate::players::engine_process::EngineProcess;
 use crate::players::internal_player::InternalPlayer;
 use crate::players::player::Player;
-use crate::players::player_error::{Failure, PlayerError};
+use crate::players::player_error::{Failure, NotScored};
 use crate::players::traffic_log::TrafficLog;
 use crate::players::ugi_client::UgiClient;
 use crate::settings::{EngineProgram, MatchSettings};
@@ -35,7 +35,7 @@ impl<'a> PlayerPool<'a> {
     }
 
     /// Starts an engine for the checks before the first game.
-    pub fn start_first(&mut self, engine: usize) -> Result<&mut dyn Player, PlayerError> {
+    pub fn start_first(&mut self, engine: usize) -> Result<&mut dyn Player, NotScored> {
         let player = self.start(engine)?;
         Ok(self.running[engine].insert(player).as_mut())
     }
@@ -47,8 +47,8 @@ impl<'a> PlayerPool<'a> {
             if !self.running[engine].as_mut().is_some_and(|player| player.is_alive()) {
                 self.stop(engine);
                 let player = self.start(engine).or_else(|error| match error {
-                    PlayerError::Aborted => Err(error),
-                    _ => {
+                    NotScored::Aborted => Err(error),
+                    NotScored::NotStarted(_) => {
                         thread::sleep(RETRY_DELAY);
                         self.start(engine)
                     }
@@ -62,7 +62,7 @@ impl<'a> PlayerPool<'a> {
         }))
     }
 
-    fn start(&self, engine: usize) -> Result<Box<dyn Player>, PlayerError> {
+    fn start(&self, engine: usize) -> Result<Box<dyn Player>, NotScored> {
         let engine = &self.settings.engines[engine];
         let interrupt = self.interrupt.clone();
         match engine.program() {

@@ -3,7 +3,7 @@
 //! A [`LineTransport`] carries the lines: a process, or a test in memory. Unknown lines are ignored. A missing reply is an error.
 
 use crate::players::player::{EndClaim, PlayRequest, Player, PlayerMove};
-use crate::players::player_error::PlayerError;
+use crate::players::player_error::{NotScored, PlayerError};
 use crate::players::reply_timer::ReplyTimer;
 use crate::players::traffic_log::TrafficLog;
 use crate::settings::{EngineSettings, MatchSettings, Protocol};
@@ -56,22 +56,22 @@ impl<T: LineTransport> UgiClient<T> {
     ///
     /// # Errors
     ///
-    /// The engine does not start ([`PlayerError::NotStarted`]), or the match is being stopped.
+    /// The engine does not start ([`NotScored::NotStarted`]), or the match is being stopped.
     pub fn connect(
         transport: T,
         settings: &MatchSettings,
         engine: &EngineSettings,
         log: TrafficLog,
-    ) -> Result<UgiClient<T>, PlayerError> {
+    ) -> Result<UgiClient<T>, NotScored> {
         let (rejected_options, warnings) = (Vec::new(), Vec::new());
         let mut client =
             UgiClient { transport, settings: engine.clone(), log, rejected_options, warnings };
         client.handshake(settings).map_err(|error| match error {
             PlayerError::Loses { reason: Termination::Crash, detail } => {
-                PlayerError::NotStarted(format!("it ended before it was ready ({detail})"))
+                NotScored::NotStarted(format!("it ended before it was ready ({detail})"))
             }
-            PlayerError::Loses { detail, .. } => PlayerError::NotStarted(detail),
-            other => other,
+            PlayerError::Loses { detail, .. } => NotScored::NotStarted(detail),
+            PlayerError::NotScored(error) => error,
         })?;
         Ok(client)
     }

@@ -3,7 +3,7 @@
 use emergo::Side;
 use luctor_arena::players::internal_player::InternalPlayer;
 use luctor_arena::players::player::{PlayRequest, Player, PlayerMove};
-use luctor_arena::players::player_error::PlayerError;
+use luctor_arena::players::player_error::{NotScored, PlayerError};
 use luctor_arena::referee::{GameConditions, play};
 use luctor_arena::settings::{EngineSettings, MatchSettings};
 use luctor_arena::time_control::{PlayerClock, TurnLimit};
@@ -30,7 +30,7 @@ impl Player for OneMove {
     }
 
     fn choose_move(&mut self, _: &PlayRequest) -> Result<PlayerMove, PlayerError> {
-        let text = self.0.ok_or_else(|| PlayerError::NotStarted("no thread".to_owned()))?;
+        let text = self.0.ok_or_else(|| NotScored::NotStarted("no thread".to_owned()))?;
         Ok(PlayerMove { text: text.to_owned(), ..PlayerMove::default() })
     }
 }
@@ -47,7 +47,7 @@ fn a_game_that_is_not_scored_names_the_side_that_has_no_thread() {
             GameConditions { settings: &settings, opening: None, engines: [&engine; 2], seed: 0 };
         let failure = play(conditions, [&mut OneMove(white), &mut OneMove(black)]).unwrap_err();
         assert_eq!(failure.side, side);
-        assert_eq!(failure.error, PlayerError::NotStarted("no thread".to_owned()));
+        assert_eq!(failure.error, NotScored::NotStarted("no thread".to_owned()));
     }
 }
 

@@ -9,7 +9,7 @@ use luctor_arena::number_range::NumberRange;
 use luctor_arena::openings::list::OpeningSettings;
 use luctor_arena::players::internal_player::InternalPlayer;
 use luctor_arena::players::player::Player;
-use luctor_arena::players::player_error::PlayerError;
+use luctor_arena::players::player_error::NotScored;
 use luctor_arena::referee::{GameConditions, play};
 use luctor_arena::schedule::{Schedule, ScheduledGame};
 use luctor_arena::settings::{EngineSettings, MatchSettings, RunSettings};
@@ -98,7 +98,7 @@ impl<'a> IterationPlayer<'a> {
             let player = InternalPlayer::start(&self.settings, engine, self.interrupt.clone());
             let player = player.map_err(TuneError::Player)?;
             if let Some(problem) = player.rejected_options().first() {
-                return Err(TuneError::Player(PlayerError::NotStarted(problem.clone())));
+                return Err(TuneError::Player(NotScored::NotStarted(problem.clone())));
             }
             players.push(player);
         }
@@ -112,7 +112,7 @@ impl<'a> IterationPlayer<'a> {
                 Ok(None) => results.add(GameScore::Draw),
                 Ok(Some(PLUS)) => results.add(GameScore::Win),
                 Ok(Some(_)) => results.add(GameScore::Loss),
-                Err(PlayerError::Aborted) => return Ok(None),
+                Err(NotScored::Aborted) => return Ok(None),
                 Err(error) => return Err(TuneError::Player(error)),
             }
         }
@@ -124,7 +124,7 @@ impl<'a> IterationPlayer<'a> {
         game: ScheduledGame,
         perturbation: &Perturbation,
         players: &mut [InternalPlayer],
-    ) -> Result<Option<usize>, PlayerError> {
+    ) -> Result<Option<usize>, NotScored> {
         // Both games of a pair have the same values.
         let mut random = random_of(self.spsa.seed, Stream::Rounding, game.pair);
         for (player, values) in players.iter_mut().zip([&perturbation.plus, &perturbation.minus]) {
@@ -132,7 +132,7 @@ impl<'a> IterationPlayer<'a> {
         }
         let [white, black] = players
             .get_disjoint_mut(game.engines)
-            .map_err(|error| PlayerError::NotStarted(error.to_string()))?;
+            .map_err(|error| NotScored::NotStarted(error.to_string()))?;
         let conditions = GameConditions {
             settings: &self.settings,
             opening: game.opening,

@@ -16,7 +16,7 @@ use games::IterationPlayer;
 use luctor_arena::openings::list::{
     self, OpeningFileError, OpeningOrder, OpeningSettings, read_openings,
 };
-use luctor_arena::players::player_error::PlayerError;
+use luctor_arena::players::player_error::NotScored;
 use luctor_arena::statistics::counts::ResultCounts;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
@@ -80,7 +80,7 @@ pub enum TuneError {
     Parameter(#[from] ParamError),
     /// An engine cannot start.
     #[error(transparent)]
-    Player(PlayerError),
+    Player(NotScored),
 }
 
 /// Tunes on all threads of the current rayon pool to the last iteration, or until `interrupt` is set. Calls `report` after each
