@@ -1,5 +1,5 @@
-//! The engine: a game, the options, and the searcher with its table and threads. It works with typed values; the only text
-//! it reads is the names and values of options.
+//! The engine: the options, and the searcher with its table and threads. The caller has the game. The engine works with
+//! typed values; the only text it reads is the names and values of options.
 
 use crate::book::Book;
 use crate::eval::{Network, Networks};
@@ -12,10 +12,9 @@ use luctor_system::resources::{ResourceError, lock};
 use std::sync::{Arc, Mutex, MutexGuard};
 use thiserror::Error;
 
-/// An engine with its game.
+/// An engine, which searches one game after another.
 pub struct Engine {
     options: Options,
-    game: Game,
     networks: Networks,
     book: Option<Book>,
     searcher: Arc<Mutex<Searcher>>,
@@ -48,7 +47,7 @@ pub enum BookProblem {
 }
 
 impl Engine {
-    /// An engine with the default options and the start position.
+    /// An engine with the default options.
     ///
     /// # Errors
     ///
@@ -57,9 +56,8 @@ impl Engine {
         let options = Options::default();
         let networks = Networks::embedded();
         let searcher = Searcher::with_networks(options.hash, options.threads, networks.clone())?;
-        let game = Game::new(options.variant, options.blocked);
         let searcher = Arc::new(Mutex::new(searcher));
-        Ok(Engine { options, game, networks, book: None, searcher })
+        Ok(Engine { options, networks, book: None, searcher })
     }
 
     /// The values of all options.
@@ -67,19 +65,9 @@ impl Engine {
         &self.options
     }
 
-    /// The network for the board of the game.
-    pub fn network(&self) -> &Arc<Network> {
-        self.networks.of(self.game.position().variant())
-    }
-
     /// The networks of all boards.
     pub fn networks(&self) -> &Networks {
         &self.networks
-    }
-
-    /// The game.
-    pub fn game(&self) -> &Game {
-        &self.game
     }
 
     /// Parses and applies an option.
@@ -117,11 +105,11 @@ impl Engine {
                 let open = |path: &_| Book::open(path).map_err(SetOptionError::Book);
                 self.book = options.book_file.as_deref().map(open).transpose()?;
             }
-            OptionEffect::Variant => self.game = Game::new(options.variant, options.blocked),
-            OptionEffect::Blocked => self.game = self.game.with_blocked_rule(options.blocked),
             OptionEffect::Value
             | OptionEffect::Level
             | OptionEffect::BookUse
+            | OptionEffect::Variant
+            | OptionEffect::Blocked
             | OptionEffect::Coordinates
             | OptionEffect::DebugLog => {}
         }
@@ -141,31 +129,29 @@ impl Engine {
         Game::new(self.options.variant, self.options.blocked)
     }
 
-    /// Replaces the game.
-    pub fn set_game(&mut self, game: Game) {
-        self.game = game;
-    }
-
-    /// Clears the table and the histories, and sets up the start position. Waits for the end of a running search.
-    pub fn new_game(&mut self) {
+    /// Clears the table and the histories. Waits for the end of a running search.
+    pub fn clear(&mut self) {
         self.searcher().clear();
-        self.set_game(self.fresh_game());
     }
 
-    /// The move of the opening book for the current position, with the moves that the book expects. `None` if the book is not
+    /// The move of the opening book for the position of a game, with the moves that the book expects. `None` if the book is not
     /// used, does not have the position, or the search is not for a move to play: without a limit, while the opponent is
     /// thinking, for a mate, or of some moves only.
     ///
     /// # Errors
     ///
     /// The option `OwnBook` is on, but there is no book for the board.
-    pub fn book_line(&self, limits: &Limits) -> Result<Option<ScoredLine>, BookProblem> {
+    pub fn book_line(
+        &self,
+        game: &Game,
+        limits: &Limits,
+    ) -> Result<Option<ScoredLine>, BookProblem> {
         let is_analysis = limits.infinite || limits.ponder || limits.mate.is_some();
-        let is_ended = self.game.ending().is_some();
+        let is_ended = game.ending().is_some();
         if !self.options.own_book || is_analysis || !limits.search_moves.is_empty() || is_ended {
             return Ok(None);
         }
-        let position = self.game.position();
+        let position = game.position();
         let book = self.book.as_ref().ok_or(BookProblem::NoBook)?;
         let (book_variant, board) = (book.header().variant, position.variant());
         if book_variant != board {
@@ -174,11 +160,11 @@ impl Engine {
         Ok(book.choose(position, self.options.book_margin, random_seed()))
     }
 
-    /// A search of the current game, which can be run on any thread.
-    pub fn search_task(&self, limits: Limits) -> SearchTask {
+    /// A search of a game, which can be run on any thread.
+    pub fn search_task(&self, game: Game, limits: Limits) -> SearchTask {
         SearchTask {
             searcher: Arc::clone(&self.searcher),
-            game: self.game.clone(),
+            game,
             limits,
             settings: SearchSettings {
                 lines: self.options.multi_pv,

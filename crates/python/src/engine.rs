@@ -85,12 +85,11 @@ impl Engine {
         board.py().detach(|| {
             let mut state = self.state()?;
             set_option(&mut state.engine, "multipv", &multipv)?;
-            state.engine.set_game(game);
             state.stop_analysis();
             let (ended, last_search) = mpsc::channel();
             let search = QueuedSearch {
                 root,
-                task: state.engine.search_task(limits),
+                task: state.engine.search_task(game, limits),
                 control: Arc::default(),
                 earlier: mem::replace(&mut state.last_search, last_search),
                 ended,
@@ -184,7 +183,7 @@ impl Engine {
         py.detach(|| {
             let mut state = self.state()?;
             state.stop_analysis();
-            state.engine.new_game();
+            state.engine.clear();
             Ok(())
         })
     }

@@ -1,8 +1,7 @@
 //! The answers to `help` and `moves`.
 
-use crate::engine::Engine;
 use crate::options::OPTIONS;
-use emergo::write_move;
+use emergo::{Coordinates, Game, write_move};
 
 const HELP: &str = "\
 Commands for match managers and GUIs (specified in protocol.md):
@@ -38,8 +37,7 @@ pub(super) fn help() -> String {
 }
 
 /// The line `moves` with the legal moves in alphabetical order. A finished game has no legal moves.
-pub(super) fn list_moves(engine: &Engine) -> String {
-    let (game, coordinates) = (engine.game(), engine.options().coordinates);
+pub(super) fn list_moves(game: &Game, coordinates: Coordinates) -> String {
     let moves = game.ending().is_none().then(|| game.position().legal_moves());
     let write = |mv: &_| write_move(game.position().variant(), coordinates, *mv);
     let mut texts: Vec<String> = moves.iter().flatten().map(write).collect();

@@ -6,6 +6,7 @@ use super::command_error::{CommandError, Words, expect_end, wrong};
 use emergo::diagram::{BoardLayout, SvgStyle, draw_svg, required_move_text};
 use emergo::notation::{write_cells, write_move, write_position};
 use emergo::{Bitboard, Coordinates, Game, GameResult, Side};
+use thiserror::Error;
 
 /// A query of the client.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -114,17 +115,14 @@ fn parse_svg(words: Words) -> Result<Query, CommandError> {
     Ok(Query::Svg { layout, turned })
 }
 
-/// What the queries ask about.
-#[derive(Clone, Copy)]
-pub(super) struct QueryState<'a> {
-    /// The last game.
-    pub game: &'a Game,
-    pub coordinates: Coordinates,
-    /// False if a `position` line after this game could not be read.
-    pub has_position: bool,
+/// Why there is no game after a `position` line.
+#[derive(Clone, Copy, Debug, Error)]
+pub(super) enum NoGame {
+    #[error("the last position line could not be read")]
+    Unreadable,
+    #[error("{winner} wins (illegal move)")]
+    Forfeited { winner: Side },
 }
-
-pub(super) const NO_POSITION: &str = "the last position line could not be read";
 
 /// The result of a game as `query result` answers it.
 pub const fn result_word(result: GameResult) -> &'static str {
@@ -136,34 +134,39 @@ pub const fn result_word(result: GameResult) -> &'static str {
 }
 
 impl Query {
-    /// The answer, without a line break. Without a position the game is over and has no result.
-    pub(super) fn answer(&self, state: QueryState) -> String {
-        let QueryState { game, coordinates, has_position } = state;
-        let position = game.position();
-        let ending = game.ending().filter(|_| has_position);
-        let is_over = ending.is_some() || !has_position;
-        let legal = |text| game.read_move(coordinates, text).ok().filter(|_| has_position);
+    /// The answer if there is no game: it is over, and no move is legal.
+    pub(super) fn answer_without_game(&self, why: NoGame) -> String {
+        match (self, why) {
+            (Query::GameOver, _) => "true".to_owned(),
+            (Query::P1Turn | Query::IsLegal(_), _) => "false".to_owned(),
+            (Query::Result, NoGame::Forfeited { winner }) => {
+                result_word(GameResult::from_winner(Some(winner))).to_owned()
+            }
+            (Query::Ending | Query::Why(_), _) => why.to_string(),
+            _ => "none".to_owned(),
+        }
+    }
+
+    /// The answer about a game, without a line break.
+    pub(super) fn answer(&self, game: &Game, coordinates: Coordinates) -> String {
+        let (position, ending) = (game.position(), game.ending());
+        let legal = |text| game.read_move(coordinates, text).ok();
         match self {
-            Query::GameOver => is_over.to_string(),
+            Query::GameOver => ending.is_some().to_string(),
             Query::P1Turn => (position.side() == Side::White).to_string(),
             Query::Result => {
                 ending.map_or("none", |ending| result_word(ending.result())).to_owned()
             }
             Query::Fen => write_position(position, game.turn()),
             Query::IsLegal(text) => legal(text).is_some().to_string(),
-            Query::Ending => match ending {
-                _ if !has_position => NO_POSITION.to_owned(),
-                None => "none".to_owned(),
-                Some(ending) => ending.to_string(),
-            },
-            Query::Duty if is_over => "none".to_owned(),
+            Query::Ending => ending.map_or("none".to_owned(), |ending| ending.to_string()),
+            Query::Duty if ending.is_some() => "none".to_owned(),
             Query::Duty => required_move_text(position),
             Query::Move(text) => match legal(text) {
                 Some(mv) => write_move(position.variant(), coordinates, mv),
                 None => "none".to_owned(),
             },
             Query::Why(text) => match game.read_move(coordinates, text) {
-                _ if !has_position => NO_POSITION.to_owned(),
                 Ok(_) => "legal".to_owned(),
                 Err(error) => error.to_string(),
             },

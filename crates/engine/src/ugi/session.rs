@@ -8,7 +8,7 @@ use super::info_line::InfoFormat;
 use super::job_thread::JobThread;
 use super::jobs::{Jobs, SearchOutput};
 use super::output::Output;
-use super::query::{NO_POSITION, QueryState};
+use super::query::NoGame;
 use crate::ENGINE_NAME;
 use crate::bench;
 use crate::engine::Engine;
@@ -17,10 +17,10 @@ use crate::eval::explain::explain;
 use crate::options::{OPTIONS, OptionDeclaration, OptionEffect, OptionError};
 use crate::perft::{PerftMethod, divide};
 use crate::search::SearchControl;
-use emergo::Coordinates;
 use emergo::diagram::draw_game;
 use emergo::notation::{Excerpt, GameMoveError, read_position};
 use emergo::perft::write_divide;
+use emergo::{Coordinates, Game};
 use luctor_system::resources::{ResourceError, cores, start_threads};
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
@@ -30,9 +30,9 @@ pub struct Session {
     engine: Engine,
     output: Output,
     jobs: Jobs,
-    /// False after a `position` line that cannot be read, until the next position. A client that is not aware of the
-    /// error then sees a finished game, not another position.
-    has_position: bool,
+    /// `Err` from a wrong `position` line to the next game. A client that is not aware of the error then sees a finished game,
+    /// not another position.
+    game: Result<Game, NoGame>,
     /// Was `ugi` the last handshake? In UGI the answer `bestmove` has one argument.
     speaks_ugi: bool,
     /// Are the options that need files offered?
@@ -57,7 +57,8 @@ impl Session {
     }
 
     fn with_jobs(engine: Engine, output: Output, jobs: Jobs) -> Session {
-        Session { engine, output, jobs, has_position: true, speaks_ugi: false, has_files: true }
+        let game = Ok(engine.fresh_game());
+        Session { engine, output, jobs, game, speaks_ugi: false, has_files: true }
     }
 
     /// The session without the options that need files, for a client that must not choose files.
@@ -106,7 +107,7 @@ impl Session {
             Err(error) => {
                 // After a `position` line that is no command, `go` must not search an older position.
                 if text.split_ascii_whitespace().next() == Some("position") {
-                    self.has_position = false;
+                    self.game = Err(NoGame::Unreadable);
                 }
                 self.output.message(error);
             }
@@ -116,9 +117,6 @@ impl Session {
 
     fn run_command(&mut self, command: Command) -> ControlFlow<()> {
         match command {
-            Command::GoPerft { .. } | Command::Show | Command::Eval if !self.has_position => {
-                self.output.message(NO_POSITION);
-            }
             Command::Ugi => {
                 self.speaks_ugi = true;
                 self.print_identity("ugiok");
@@ -130,11 +128,11 @@ impl Session {
             Command::IsReady => self.output.line("readyok"),
             Command::NewGame => {
                 self.jobs.stop();
-                self.engine.new_game();
-                self.has_position = true;
+                self.engine.clear();
+                self.game = Ok(self.engine.fresh_game());
             }
             Command::SetOption { name, value } => self.set_option(&name, &value),
-            Command::Position { start, moves } => self.set_position(&start, &moves),
+            Command::Position { start, moves } => self.game = self.read_game(&start, &moves),
             Command::Go { arguments, errors } => {
                 errors.iter().for_each(|error| self.output.message(error));
                 self.go(&arguments);
@@ -143,28 +141,31 @@ impl Session {
             Command::Stop => self.jobs.stop(),
             Command::PonderHit => self.jobs.ponder_hit(),
             Command::Query(query) => {
-                let state = QueryState {
-                    game: self.engine.game(),
-                    coordinates: self.coordinates(),
-                    has_position: self.has_position,
+                let answer = match &self.game {
+                    Ok(game) => query.answer(game, self.coordinates()),
+                    Err(why) => query.answer_without_game(*why),
                 };
-                let answer = query.answer(state);
                 self.output.line(&format!("response {answer}"));
             }
             Command::Quit => return ControlFlow::Break(()),
             Command::Debug => {}
             Command::Help => self.output.lines(help().lines()),
             Command::Show => {
-                self.output.lines(draw_game(self.engine.game(), self.coordinates()).lines());
+                if let Some(game) = self.game_or_message() {
+                    self.output.lines(draw_game(game, self.coordinates()).lines());
+                }
             }
             Command::Eval => {
-                let game = self.engine.game();
-                let explanation = explain(self.engine.network(), game.position());
-                self.output.lines(explanation.draw(game, self.coordinates()).lines());
+                if let Some(game) = self.game_or_message() {
+                    let position = game.position();
+                    let network = self.engine.networks().of(position.variant());
+                    let explanation = explain(network, position);
+                    self.output.lines(explanation.draw(game, self.coordinates()).lines());
+                }
             }
-            Command::Moves => match self.has_position {
-                true => self.output.line(&list_moves(&self.engine)),
-                false => self.output.line("moves"),
+            Command::Moves => match &self.game {
+                Ok(game) => self.output.line(&list_moves(game, self.coordinates())),
+                Err(_) => self.output.line("moves"),
             },
             Command::Bench(depth) => self.bench(depth.unwrap_or(bench::DEPTH)),
         }
@@ -173,6 +174,11 @@ impl Session {
 
     fn coordinates(&self) -> Coordinates {
         self.engine.options().coordinates
+    }
+
+    /// The game. If there is none, the reason is answered.
+    fn game_or_message(&self) -> Option<&Game> {
+        self.game.as_ref().inspect_err(|why| self.output.message(why)).ok()
     }
 
     /// Prints name, author and options, and then `end`.
@@ -215,8 +221,12 @@ impl Session {
         if let Err(error) = self.engine.apply(change) {
             return self.output.message(error);
         }
-        if effect == OptionEffect::Variant {
-            self.has_position = true;
+        match (effect, &mut self.game) {
+            (OptionEffect::Variant, game) => *game = Ok(self.engine.fresh_game()),
+            (OptionEffect::Blocked, Ok(game)) => {
+                *game = game.with_blocked_rule(self.engine.options().blocked);
+            }
+            _ => {}
         }
         let board = self.engine.options().variant;
         if effect == OptionEffect::Networks
@@ -233,48 +243,52 @@ impl Session {
         }
     }
 
-    /// Sets up a position and plays moves. An illegal move loses the game. Moves after the end of the game are ignored.
-    /// After a text that is not a position there is no game until the next position.
-    fn set_position(&mut self, start: &Start, moves: &[String]) {
+    /// Sets up a position and plays moves. Moves after the end of the game are ignored.
+    fn read_game(&self, start: &Start, moves: &[String]) -> Result<Game, NoGame> {
         let mut game = match start {
             Start::StartPosition => self.engine.fresh_game(),
             Start::Text(text) => match read_position(self.engine.options().variant, text) {
                 Ok(read) => read.game(self.engine.options().blocked),
                 Err(error) => {
-                    self.has_position = false;
                     let message = format!("position: {error:#}; no game until the next position");
-                    return self.output.message(message);
+                    self.output.message(message);
+                    return Err(NoGame::Unreadable);
                 }
             },
         };
         let count = moves.len();
         for (number, text) in (1..).zip(moves) {
-            match game.read_move(self.coordinates(), text) {
-                Ok(mv) => game.play(mv),
-                Err(error) => {
-                    let effect = match error {
-                        GameMoveError::GameEnded { .. } => {
-                            format!("the moves from {} on are ignored", Excerpt::of(text))
-                        }
-                        GameMoveError::Text(_) => {
-                            game.forfeit();
-                            format!("{} forfeits the game", game.position().side())
-                        }
-                    };
-                    self.output
-                        .message(format!("position: move {number} of {count}: {error}; {effect}"));
-                    break;
+            let error = match game.read_move(self.coordinates(), text) {
+                Ok(mv) => {
+                    game.play(mv);
+                    continue;
                 }
+                Err(error) => error,
+            };
+            let problem = format!("position: move {number} of {count}: {error}");
+            if let GameMoveError::GameEnded { .. } = error {
+                let text = Excerpt::of(text);
+                self.output.message(format!("{problem}; the moves from {text} on are ignored"));
+                break;
             }
+            let side = game.position().side();
+            self.output.message(format!("{problem}; {side} forfeits the game"));
+            return Err(NoGame::Forfeited { winner: side.other() });
         }
-        self.engine.set_game(game);
-        self.has_position = true;
+        Ok(game)
     }
 
     fn go(&mut self, arguments: &GoArguments) {
         self.jobs.stop();
-        let position = self.engine.game().position();
-        let (limits, errors) = arguments.limits(position, self.coordinates());
+        let Ok(game) = &self.game else {
+            let (output, infinite) = (self.output.clone(), arguments.limits.infinite);
+            return self.jobs.run(SearchControl::of(&arguments.limits), move |control| {
+                control.wait(infinite);
+                output.line("bestmove 0000");
+            });
+        };
+        let variant = game.position().variant();
+        let (limits, errors) = arguments.limits(game.position(), self.coordinates());
         if let Some(first) = errors.first() {
             let more = match errors.len() - 1 {
                 0 => String::new(),
@@ -282,32 +296,26 @@ impl Session {
             };
             self.output.message(format!("go searchmoves: {first}{more}"));
         }
-        if !self.has_position {
-            let output = self.output.clone();
-            return self.jobs.run(SearchControl::of(&limits), move |control| {
-                control.wait(limits.infinite);
-                output.line("bestmove 0000");
-            });
-        }
         let format = InfoFormat {
-            variant: self.engine.game().position().variant(),
+            variant,
             coordinates: self.coordinates(),
             show_wdl: self.engine.options().show_wdl,
-            draws: self.engine.network().header().draws,
+            draws: self.engine.networks().of(variant).header().draws,
             show_reply: self.engine.options().ponder && !self.speaks_ugi,
         };
         let to = SearchOutput { output: self.output.clone(), format };
-        match self.engine.book_line(&limits) {
+        match self.engine.book_line(game, &limits) {
             Ok(Some(line)) => return to.book_line(line),
             Ok(None) => {}
             Err(problem) => self.output.message(problem),
         }
         let control = SearchControl::of(&limits);
-        self.jobs.search(self.engine.search_task(limits), control, to);
+        self.jobs.search(self.engine.search_task(game.clone(), limits), control, to);
     }
 
     fn perft(&mut self, depth: u32, method: PerftMethod) {
-        let position = *self.engine.game().position();
+        let Some(game) = self.game_or_message() else { return };
+        let position = *game.position();
         let output = self.output.clone();
         let coordinates = self.coordinates();
         self.jobs.run(SearchControl::default(), move |control| {

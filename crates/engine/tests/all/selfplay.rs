@@ -22,6 +22,7 @@ const MAX_PLIES: usize = 300;
 /// One side: an engine that reads and writes moves in its own coordinates.
 struct Player {
     engine: Engine,
+    game: Game,
     coordinates: Coordinates,
 }
 
@@ -37,31 +38,26 @@ impl Player {
         ] {
             engine.set_option(name, &value).unwrap();
         }
-        assert_eq!(engine.game().start(), start.start());
-        let mut player = Player { engine, coordinates };
+        let game = engine.fresh_game();
+        assert_eq!(game.start(), start.start());
+        let mut player = Player { engine, game, coordinates };
         for mv in start.moves() {
             player.play(&write_move(start.position().variant(), coordinates, *mv));
         }
         player
     }
 
-    fn game(&self) -> &Game {
-        self.engine.game()
-    }
-
     fn play(&mut self, text: &str) {
-        let mut game = self.game().clone();
-        let read = read_move(game.position(), self.coordinates, text);
-        let mv = read.unwrap_or_else(|error| panic!("{error}: {}", record(&game)));
-        game.play(mv);
-        self.engine.set_game(game);
+        let read = read_move(self.game.position(), self.coordinates, text);
+        let mv = read.unwrap_or_else(|error| panic!("{error}: {}", record(&self.game)));
+        self.game.play(mv);
     }
 
     /// Searches, and checks all infos.
     fn choose(&mut self, limits: &Limits) -> Move {
-        let game = self.game();
+        let game = &self.game;
         let mut infos = 0;
-        let task = self.engine.search_task(limits.clone());
+        let task = self.engine.search_task(game.clone(), limits.clone());
         let result = task.run(&SearchControl::default(), &mut |info| {
             infos += 1;
             assert!(!info.line.moves.is_empty(), "an empty line: {}", record(game));
@@ -92,7 +88,7 @@ fn play_out(opening: &Game, threads: u64, has_random_moves: bool, random: &mut R
         Coordinates::ALL.map(|coordinates| Player::new(opening, coordinates, threads));
     loop {
         let [white, black] = &players;
-        let (game, other) = (white.game(), black.game());
+        let (game, other) = (&white.game, &black.game);
         assert_sound(game);
         let state = |game: &Game| (*game.position(), game.turn(), game.ending());
         assert_eq!(state(game), state(other), "{}", record(game));

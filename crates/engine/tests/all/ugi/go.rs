@@ -223,7 +223,6 @@ fn a_finished_game_is_answered_with_bestmove_0000() {
         ("lost", "fen 1/3/5/7/9/1(w3b5)(w2)4/5/3/1 b 0,0".to_owned(), "mate 0"),
         ("blocked", format!("fen {BLOCKED}"), "cp 0"),
         ("repeated", format!("fen {TWO_PIECES} moves {cycle} {cycle}"), "cp 0"),
-        ("forfeited", "startpos moves e5".to_owned(), "mate 0"),
     ];
     let mut client = start();
     for (name, position, score) in positions {

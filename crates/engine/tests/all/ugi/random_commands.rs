@@ -3,7 +3,7 @@
 
 use super::start;
 use emergo::notation::{read_move, write_move, write_position};
-use emergo::{Blocked, Coordinates, EndReason, Game, Move, Side, Variant};
+use emergo::{Blocked, Coordinates, Game, Move, Side, Variant};
 use fastrand::Rng;
 use luctor_engine::ugi::result_word;
 use std::collections::VecDeque;
@@ -14,9 +14,8 @@ struct Model {
     coordinates: Coordinates,
     blocked: Blocked,
     ponder: bool,
-    game: Game,
-    /// False after a `position` line that cannot be read.
-    has_position: bool,
+    /// Without a game: the answer to `query result`.
+    game: Result<Game, &'static str>,
     /// Expected answers in order.
     answers: VecDeque<String>,
     /// Searches without `bestmove` so far, in order.
@@ -26,7 +25,7 @@ struct Model {
 
 /// A search and the state of the engine at its `go`.
 struct RunningSearch {
-    /// `None` without a position.
+    /// `None` without a game.
     game: Option<Game>,
     coordinates: Coordinates,
     ponder: bool,
@@ -39,8 +38,7 @@ impl Model {
             coordinates: Coordinates::Oblique,
             blocked: Blocked::Draw,
             ponder: false,
-            game: Game::new(Variant::Emergo, Blocked::Draw),
-            has_position: true,
+            game: Ok(Game::new(Variant::Emergo, Blocked::Draw)),
             answers: VecDeque::new(),
             searches: VecDeque::new(),
             messages: 0,
@@ -53,13 +51,14 @@ impl Model {
 
     /// A `position` command with random moves, sometimes with an illegal move at the end.
     fn position(&mut self, random: &mut Rng) -> String {
-        let text = write_position(self.game.position(), self.game.turn());
-        let (mut line, mut game) = if random.bool() {
-            ("position startpos".to_owned(), Game::new(self.variant, self.blocked))
-        } else {
-            let position = *self.game.position();
-            let game = Game::from_position(position, self.game.turn(), self.blocked);
-            (format!("position fen {text}"), game)
+        let (mut line, mut game) = match &self.game {
+            Ok(game) if random.bool() => {
+                let (position, turn) = (*game.position(), game.turn());
+                let text = write_position(&position, turn);
+                let game = Game::from_position(position, turn, self.blocked);
+                (format!("position fen {text}"), game)
+            }
+            _ => ("position startpos".to_owned(), Game::new(self.variant, self.blocked)),
         };
         line.push_str(" moves");
         for _ in 0..random.u32(..60) {
@@ -73,11 +72,12 @@ impl Model {
             line.push_str(" 0000");
             self.messages += 1;
             if game.ending().is_none() {
-                game.forfeit();
+                let white_loses = game.position().side() == Side::White;
+                self.game = Err(if white_loses { "p2win" } else { "p1win" });
+                return line;
             }
         }
-        self.game = game;
-        self.has_position = true;
+        self.game = Ok(game);
         line
     }
 
@@ -91,8 +91,7 @@ impl Model {
             1..=3 => self.position(random),
             4..=6 => self.query(random),
             7 => {
-                let mut legal = Model::legal(&self.game);
-                legal.retain(|_| self.has_position);
+                let legal = self.game.as_ref().map_or_else(|_| Vec::new(), Model::legal);
                 let write = |mv: &Move| write_move(self.variant, self.coordinates, *mv);
                 let mut texts: Vec<String> = legal.iter().map(write).collect();
                 texts.sort();
@@ -102,7 +101,7 @@ impl Model {
             }
             8..=11 => {
                 self.searches.push_back(RunningSearch {
-                    game: self.has_position.then(|| self.game.clone()),
+                    game: self.game.clone().ok(),
                     coordinates: self.coordinates,
                     ponder: self.ponder,
                 });
@@ -123,15 +122,16 @@ impl Model {
             12..=13 => "stop".to_owned(),
             14 => "ponderhit".to_owned(),
             15 => {
-                self.game = Game::new(self.variant, self.blocked);
-                self.has_position = true;
+                self.game = Ok(Game::new(self.variant, self.blocked));
                 "uginewgame".to_owned()
             }
             16 => {
                 self.messages += 1;
                 let lines = ["fly", "position fen 1/2/3 w 1,1", "query x", "setoption name x"];
                 let line = random.choice(lines).unwrap();
-                self.has_position &= !line.starts_with("position");
+                if line.starts_with("position") {
+                    self.game = Err("none");
+                }
                 line.to_owned()
             }
             _ => self.option(random),
@@ -139,22 +139,30 @@ impl Model {
     }
 
     fn query(&mut self, random: &mut Rng) -> String {
-        let ending = self.game.ending().filter(|_| self.has_position);
-        let is_over = ending.is_some() || !self.has_position;
+        let game = self.game.as_ref().ok();
+        let is_over = game.is_none_or(|game| game.ending().is_some());
         let (question, answer) = match random.u32(..6) {
             0 => ("gameover".to_owned(), is_over.to_string()),
-            1 => ("p1turn".to_owned(), (self.game.position().side() == Side::White).to_string()),
+            1 => ("p1turn".to_owned(), {
+                let is_white = game.is_some_and(|game| game.position().side() == Side::White);
+                is_white.to_string()
+            }),
             2 => {
-                let result = ending.map_or("none", |ending| result_word(ending.result()));
+                let word =
+                    |game: &Game| game.ending().map_or("none", |end| result_word(end.result()));
+                let result = self.game.as_ref().map_or_else(|result| *result, word);
                 ("result".to_owned(), result.to_owned())
             }
-            3 => ("fen".to_owned(), write_position(self.game.position(), self.game.turn())),
+            3 => {
+                let text = game.map(|game| write_position(game.position(), game.turn()));
+                ("fen".to_owned(), text.unwrap_or("none".to_owned()))
+            }
             _ => {
                 let square = self.variant.cells().collect::<Vec<_>>();
                 let square = random.choice(square).unwrap();
                 let text = self.coordinates.name_of(self.variant, square).to_string();
-                let legal = read_move(self.game.position(), self.coordinates, &text).is_ok();
-                (format!("islegal {text}"), (legal && !is_over).to_string())
+                let legal = |game: &Game| game.read_move(self.coordinates, &text).is_ok();
+                (format!("islegal {text}"), game.is_some_and(legal).to_string())
             }
         };
         self.answers.push_back(format!("response {answer}"));
@@ -165,8 +173,7 @@ impl Model {
         let (name, value) = match random.u32(..8) {
             0 | 1 => {
                 self.variant = *random.choice(&Variant::ALL).unwrap();
-                self.game = Game::new(self.variant, self.blocked);
-                self.has_position = true;
+                self.game = Ok(Game::new(self.variant, self.blocked));
                 self.messages +=
                     usize::from(self.coordinates.for_variant(self.variant) != self.coordinates);
                 ("UCI_Variant", self.variant.to_string())
@@ -179,12 +186,7 @@ impl Model {
             }
             3 => {
                 self.blocked = *random.choice(&Blocked::ALL).unwrap();
-                let forfeited =
-                    self.game.ending().is_some_and(|end| end.reason == EndReason::IllegalMove);
-                self.game = self.game.with_blocked_rule(self.blocked);
-                let still =
-                    self.game.ending().is_some_and(|end| end.reason == EndReason::IllegalMove);
-                assert_eq!(forfeited, still);
+                self.game = self.game.clone().map(|game| game.with_blocked_rule(self.blocked));
                 ("Blocked", self.blocked.to_string())
             }
             4 => {

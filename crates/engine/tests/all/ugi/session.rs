@@ -186,8 +186,22 @@ fn an_illegal_move_forfeits_the_game_until_the_next_position() {
         assert!(message.contains(&format!("'{culprit}'")), "{list:?}: {message}");
         assert_eq!(client.query("gameover"), "true", "{list:?}");
         assert_eq!(client.query("result"), result, "{list:?}");
-        assert_eq!(client.query("islegal c5"), "false", "{list:?}");
-        assert_eq!(client.go("depth 3").answer, ["0000"], "{list:?}");
+        let winner = if result == "p1win" { "White" } else { "Black" };
+        let ending = format!("{winner} wins (illegal move)");
+        for (question, answer) in [
+            ("islegal c5", "false"),
+            ("ending", &ending),
+            ("why c5", &ending),
+            ("duty", "none"),
+            ("fen", "none"),
+        ] {
+            assert_eq!(client.query(question), answer, "{list:?}, query {question}");
+        }
+        assert_eq!(client.refused("show"), ending, "{list:?}");
+        // The rule for a blocked side does not bring the game back.
+        client.tell("setoption name Blocked value draw");
+        let search = client.go("depth 3");
+        assert_eq!((search.answer, search.infos.len()), (vec!["0000".to_owned()], 0), "{list:?}");
         assert_eq!(client.ask("moves", "moves"), ["moves"], "{list:?}");
         client.tell("position startpos moves e4 e6");
         assert_eq!(client.query("gameover"), "false");
