@@ -184,7 +184,7 @@ fn an_engine_that_hangs_floods_or_is_late_loses_and_is_started_again() {
 
 #[test]
 fn an_engine_that_plays_an_illegal_move_or_has_a_wrong_result_loses() {
-    let illegal = Termination::Rules(EndReason::IllegalMove);
+    let illegal = Termination::IllegalMove;
     let claim = "it claims that the game has ended";
     all_lost(&[
         ("illegal move", "", illegal, "illegal move '"),

@@ -5,7 +5,7 @@ use crate::players::player_error::{Failure, PlayerError};
 use crate::settings::{EngineSettings, MatchSettings};
 use crate::time_control::PlayerClock;
 use emergo::notation::{Excerpt, PositionText};
-use emergo::{Coordinates, EndReason, Game, GameResult, Side, read_move};
+use emergo::{Coordinates, Game, GameResult, Side, read_move};
 use emergo_records::{RecordedMove, Termination};
 use luctor_engine::ugi::result_word;
 use std::time::Duration;
@@ -70,8 +70,7 @@ pub fn play(
             let ending = GameEnd { winner: Some(side.other()), reason };
             let detail = format!("{side}: {detail}");
             // After a wrong move or claim, the engine still answers.
-            let answers =
-                [Termination::WrongClaim, EndReason::IllegalMove.into()].contains(&reason);
+            let answers = [Termination::WrongClaim, Termination::IllegalMove].contains(&reason);
             (ending, detail, Some(side).filter(|_| !answers))
         }
         Err(Failure { side, error: PlayerError::NotScored(error) }) => {
@@ -118,7 +117,7 @@ impl Referee<'_> {
                     let detail = "it claims that the game has ended";
                     PlayerError::loses(Termination::WrongClaim, detail)
                 }
-                _ => PlayerError::loses(EndReason::IllegalMove, error.to_string()),
+                _ => PlayerError::loses(Termination::IllegalMove, error.to_string()),
             },
         )?;
         let clock = &mut self.clocks[side.index()];

@@ -83,8 +83,6 @@ named! {
         Blocked = "blocked",
         /// The position occurred for the third time. The game is drawn.
         Repetition = "third repetition",
-        /// The side to move made an illegal move and loses: [`Game::forfeit`](crate::Game::forfeit).
-        IllegalMove = "illegal move",
     }
 }
 

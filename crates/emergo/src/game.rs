@@ -121,7 +121,7 @@ impl Game {
 
     /// The same game with another rule for a blocked side to move.
     pub fn with_blocked_rule(&self, blocked: Blocked) -> Game {
-        self.with_rules(blocked, self.repetition)
+        self.replayed(self.moves.len(), blocked, self.repetition)
     }
 
     /// The same game with another rule for the third occurrence of a position.
@@ -139,15 +139,7 @@ impl Game {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_repetition_rule(&self, repetition: Repetition) -> Game {
-        self.with_rules(self.blocked, repetition)
-    }
-
-    fn with_rules(&self, blocked: Blocked, repetition: Repetition) -> Game {
-        let mut game = self.replayed(self.moves.len(), blocked, repetition);
-        if self.ending.is_some_and(|ending| ending.reason == EndReason::IllegalMove) {
-            game.forfeit();
-        }
-        game
+        self.replayed(self.moves.len(), self.blocked, repetition)
     }
 
     /// Plays a legal move. Check a move from outside with [`Game::read_move`], which returns legal moves only.
@@ -196,8 +188,8 @@ impl Game {
         self.position.ending(self.blocked).or_else(|| repeats().then_some(repetition))
     }
 
-    /// Takes back the last move and returns it, or `None` if there is none. A loss by an illegal move
-    /// ([`Game::forfeit`]) is taken back with it. It replays the game, so the time grows with the number of moves.
+    /// Takes back the last move and returns it, or `None` if there is none. It replays the game, so the time grows with the number
+    /// of moves.
     ///
     /// ```
     /// use emergo::{Blocked, Game, Variant};
@@ -215,7 +207,7 @@ impl Game {
         Some(last)
     }
 
-    /// The game after its first `plies` moves by these rules, without the loss by an illegal move.
+    /// The game after its first `plies` moves by these rules.
     fn replayed(&self, plies: usize, blocked: Blocked, repetition: Repetition) -> Game {
         let mut game = Game::from_position(self.start, self.first_turn, blocked);
         game.repetition = repetition;
@@ -235,11 +227,5 @@ impl Game {
         self.keys.push(after.key());
         self.moves.push(mv);
         self.position = after;
-    }
-
-    /// Ends the game: the side to move made an illegal move and loses.
-    pub fn forfeit(&mut self) {
-        let winner = Some(self.position.side().other());
-        self.ending = Some(Ending { winner, reason: EndReason::IllegalMove });
     }
 }

@@ -42,6 +42,8 @@ macro_rules! termination {
 }
 
 termination! {
+    /// A player made an illegal move.
+    IllegalMove = "illegal move",
     /// A player resigned, or a match manager resigned for a player by the score.
     Resignation = "resignation",
     /// Both players agreed to a draw.
@@ -81,7 +83,7 @@ const ALIASES: [(&str, Termination); 6] = [
     ("White's time is up", Termination::TimeLoss),
     ("Black's time is up", Termination::TimeLoss),
     ("time forfeit", Termination::TimeLoss),
-    ("rules infraction", Termination::Rules(EndReason::IllegalMove)),
+    ("rules infraction", Termination::IllegalMove),
 ];
 
 /// Reads the text of an end. Free text is all detail.

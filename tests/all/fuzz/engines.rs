@@ -246,7 +246,7 @@ fn a_game_with_any_lines_of_the_engines_ends_with_records_that_can_be_read() {
     for reason in [
         Termination::Rules(EndReason::NoMen),
         Termination::Resignation,
-        Termination::Rules(EndReason::IllegalMove),
+        Termination::IllegalMove,
         Termination::Hang,
         Termination::WrongClaim,
     ] {

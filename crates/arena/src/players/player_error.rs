@@ -31,8 +31,8 @@ pub enum NotScored {
 
 impl PlayerError {
     /// The player loses the game.
-    pub fn loses(reason: impl Into<Termination>, detail: impl Into<String>) -> PlayerError {
-        PlayerError::Loses { reason: reason.into(), detail: detail.into() }
+    pub fn loses(reason: Termination, detail: impl Into<String>) -> PlayerError {
+        PlayerError::Loses { reason, detail: detail.into() }
     }
 }
 

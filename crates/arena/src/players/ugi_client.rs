@@ -10,7 +10,7 @@ use crate::settings::{EngineSettings, MatchSettings, Protocol};
 use crate::suggestion::suggestion;
 use crate::time_control::{PlayerClock, TurnLimit};
 use emergo::notation::Excerpt;
-use emergo::{Blocked, Coordinates, EndReason, Variant, write_move, write_position};
+use emergo::{Blocked, Coordinates, Variant, write_move, write_position};
 use emergo_records::{Evaluation, MoveInfo, Termination};
 use std::time::Duration;
 
@@ -285,7 +285,7 @@ impl<T: LineTransport> Player for UgiClient<T> {
                 Some("info") => read_info(words, &mut info),
                 Some("bestmove") => {
                     let text = words.next().ok_or_else(|| {
-                        PlayerError::loses(EndReason::IllegalMove, "bestmove without a move")
+                        PlayerError::loses(Termination::IllegalMove, "bestmove without a move")
                     })?;
                     let (text, taken) = (text.to_owned(), timer.elapsed());
                     return Ok(PlayerMove { text, info, taken });

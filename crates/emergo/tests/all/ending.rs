@@ -181,18 +181,6 @@ fn the_turn_number_increases_after_each_move_of_black() {
 }
 
 #[test]
-fn an_illegal_move_loses() {
-    for (moves, winner) in [("", Side::Black), ("a5", Side::White), ("a5 i5", Side::Black)] {
-        let mut game = Game::new(Emergo, Blocked::Draw);
-        play(&mut game, moves);
-        assert_eq!(game.ending(), None);
-        game.forfeit();
-        let expected = Ending { winner: Some(winner), reason: EndReason::IllegalMove };
-        assert_eq!(game.ending(), Some(expected), "{moves}");
-    }
-}
-
-#[test]
 fn a_result_has_one_name_one_winner_and_two_points_to_share() {
     for (result, name, winner, white, black) in [
         (GameResult::WhiteWins, "1-0", Some(Side::White), 2, 0),
@@ -214,7 +202,7 @@ fn a_result_has_one_name_one_winner_and_two_points_to_share() {
 
 #[test]
 fn the_reasons_and_the_rules_have_one_spelling() {
-    assert_eq!(EndReason::NAMES, "no men left|blocked|third repetition|illegal move");
+    assert_eq!(EndReason::NAMES, "no men left|blocked|third repetition");
     assert_eq!((Repetition::NAMES, Blocked::NAMES), ("draw|unlimited", "draw|loss"));
     for (ending, text) in [
         (REPEATED, "draw (third repetition)"),
@@ -249,7 +237,4 @@ fn a_game_keeps_its_rules_when_moves_are_played_and_taken_back() {
     let last = game.moves().last().copied();
     assert_eq!(game.undo(), last);
     assert_eq!((game.moves().len(), game.ending(), game.keys().len()), (7, None, 8));
-    game.forfeit();
-    let lost = game.with_blocked_rule(Blocked::Draw);
-    assert_eq!((lost.blocked(), lost.ending()), (Blocked::Draw, game.ending()));
 }

@@ -315,7 +315,7 @@ fn the_end_has_a_reason_or_free_text() {
         ("crash: Black: exit status: 3", Some(Termination::Crash), "Black: exit status: 3"),
         ("Black resigned", Some(Termination::Resignation), ""),
         ("White's time is up", Some(Termination::TimeLoss), ""),
-        ("rules infraction", Some(EndReason::IllegalMove.into()), ""),
+        ("rules infraction", Some(Termination::IllegalMove), ""),
         ("by the engines", None, "by the engines"),
         ("disagreement: White: p1win", None, "disagreement: White: p1win"),
         ("normal", None, "normal"),

@@ -130,7 +130,7 @@ export type Coordinates = "oblique" | "checkerboard";
  * keeps it, added over the unforced moves. */
 export type Difficulty = 1 | 2 | 3 | 4 | 5;
 
-export type EndReason = "no men left" | "blocked" | "third repetition" | "illegal move";
+export type EndReason = "no men left" | "blocked" | "third repetition";
 
 /** How a game ended. In JSON: `{"result":"1-0","reason":"blocked"}`. */
 export type Ending = {
