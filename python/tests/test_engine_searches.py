@@ -231,6 +231,9 @@ def test_a_board_sets_the_variant_and_the_coordinates_for_its_calls(luctor: str)
     with Engine.open(luctor) as engine:
         for position in (checkerboard, Position(variant="hexemergo"), checkerboard, hexagonal):
             assert engine.legal_moves(position)
+        # The hexagonal board always has oblique coordinates.
+        named = Position(variant="hexemergo", coordinates="checkerboard")
+        assert engine.legal_moves(named) == engine.legal_moves(hexagonal)
 
 
 def test_a_position_sets_the_rule_for_a_blocked_side_for_its_calls(luctor: str) -> None:
@@ -242,9 +245,9 @@ def test_a_position_sets_the_rule_for_a_blocked_side_for_its_calls(luctor: str) 
 
 
 def test_after_a_refused_option_the_next_call_sends_its_options(luctor: str) -> None:
-    with Engine.open(luctor, options={"Coordinates": "checkerboard"}) as engine:
-        with pytest.raises(EngineError, match="hexemergo has oblique coordinates only"):
-            engine.configure({"UCI_Variant": "hexemergo"})
+    with Engine.open(luctor) as engine:
+        with pytest.raises(EngineError, match="/no/such"):
+            engine.configure({"UCI_Variant": "hexemergo", "EvalFile": "/no/such"})
         assert engine.query("fen", Position(variant="emergo")).startswith("1/3/5/7/9/")
         with pytest.raises(EngineError, match="Coordinates takes"):
             engine.legal_moves(Position(variant="emergo7", coordinates="none"))

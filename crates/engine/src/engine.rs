@@ -110,7 +110,6 @@ impl Engine {
             | OptionEffect::BookUse
             | OptionEffect::Variant
             | OptionEffect::Blocked
-            | OptionEffect::Coordinates
             | OptionEffect::DebugLog => {}
         }
         self.options = options;

@@ -61,8 +61,6 @@ pub enum OptionEffect {
     Variant,
     /// The result of the current position, if it is blocked.
     Blocked,
-    /// Names of squares.
-    Coordinates,
     /// The log file of the session.
     DebugLog,
 }
@@ -172,7 +170,7 @@ options! {
     /// the board; sets up its start position
     "UCI_Variant": combo(variant: Variant = Variant::default()), Variant;
     /// names of squares in moves; hexemergo has oblique coordinates only
-    "Coordinates": combo(coordinates: Coordinates = Coordinates::default()), Coordinates;
+    "Coordinates": combo(coordinates: Coordinates = Coordinates::default()), Value;
     /// result if the side to move has men but no legal move
     "Blocked": combo(blocked: Blocked = Blocked::default()), Blocked;
     /// add the chances of win, draw and loss to scores

@@ -38,12 +38,6 @@ _IMPLIED = {
 }
 
 
-def _in_order(options: Mapping[str, str]) -> list[str]:
-    """The names. Hexemergo has oblique coordinates only: these come first, others last."""
-    is_oblique = options.get("Coordinates", "").lower() == "oblique"
-    return sorted(options, key=lambda name: (name == "Coordinates") != is_oblique)
-
-
 class AsyncEngine:
     """A running engine, for asyncio. Use it as an asynchronous context manager, or call `quit`.
 
@@ -115,8 +109,7 @@ class AsyncEngine:
             commands[option.name] = option.command(value), str(value)
         async with self._lock:
             await self._end_search()
-            for name in _in_order({name: text for name, (_, text) in commands.items()}):
-                command, text = commands[name]
+            for name, (command, text) in commands.items():
                 await self._ask(command)
                 if name in self._wanted:
                     self._wanted[name] = self._current[name] = text
@@ -304,7 +297,7 @@ class AsyncEngine:
         wanted = {**self._wanted, **{k: v for k, v in of_position.items() if v}, **(options or {})}
         changed = {name: value for name, value in wanted.items() if self._must_be_set(name, value)}
         commands = [
-            find_option(self.options, name).command(changed[name]) for name in _in_order(changed)
+            find_option(self.options, name).command(value) for name, value in changed.items()
         ]
         self._current.update(changed)
         return [*commands, position.command()]

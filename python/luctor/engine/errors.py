@@ -5,7 +5,7 @@ class EngineError(Exception):
     """The engine rejects a command, such as a position or the value of an option.
 
     UGI has no mark for rejections. So the first `info string` that an engine prints after options,
-    a position or a query is raised, also if it is a note: `hexemergo has oblique coordinates only`.
+    a position or a query is raised, also if an EvalFile is set but for another board.
     """
 
 

@@ -236,11 +236,6 @@ impl Session {
                 "option EvalFile: a network for {other}, but the board is {board}"
             ));
         }
-        if matches!(effect, OptionEffect::Variant | OptionEffect::Coordinates)
-            && let Err(error) = self.coordinates().check(board)
-        {
-            self.output.message(error);
-        }
     }
 
     /// Sets up a position and plays moves. Moves after the end of the game are ignored.

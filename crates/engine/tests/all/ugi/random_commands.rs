@@ -174,14 +174,10 @@ impl Model {
             0 | 1 => {
                 self.variant = *random.choice(&Variant::ALL).unwrap();
                 self.game = Ok(Game::new(self.variant, self.blocked));
-                self.messages +=
-                    usize::from(self.coordinates.for_variant(self.variant) != self.coordinates);
                 ("UCI_Variant", self.variant.to_string())
             }
             2 => {
                 self.coordinates = *random.choice(&Coordinates::ALL).unwrap();
-                self.messages +=
-                    usize::from(self.coordinates.for_variant(self.variant) != self.coordinates);
                 ("Coordinates", self.coordinates.to_string())
             }
             3 => {
