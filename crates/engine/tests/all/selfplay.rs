@@ -9,7 +9,7 @@ use emergo::{
 use fastrand::Rng;
 use luctor_engine::engine::Engine;
 use luctor_engine::search::{
-    Limits, SearchControl, SearchInfo, SearchResult, SearchSettings, Searcher,
+    Bound, Limits, SearchControl, SearchInfo, SearchResult, SearchSettings, Searcher,
 };
 use std::time::Duration;
 use test_support::amount::amount_from_env;
@@ -133,11 +133,14 @@ fn unfinished_games() -> Vec<Game> {
     Variant::ALL.into_iter().flat_map(stand).collect()
 }
 
-/// All infos and the result, without the times.
+/// All infos and the result, without the times and the bounds. Only a search of more than half a second reports bounds.
 fn search(searcher: &mut Searcher, game: &Game) -> (Vec<SearchInfo>, SearchResult) {
     let mut infos = Vec::new();
-    let mut on_info =
-        |info: &SearchInfo| infos.push(SearchInfo { time: Duration::ZERO, ..info.clone() });
+    let mut on_info = |info: &SearchInfo| {
+        if info.line.bound == Bound::Exact {
+            infos.push(SearchInfo { time: Duration::ZERO, ..info.clone() });
+        }
+    };
     let (limits, settings) = (Limits::to_depth(6), SearchSettings::default());
     let result = searcher.search(game, &limits, settings, &SearchControl::default(), &mut on_info);
     (infos, SearchResult { time: Duration::ZERO, ..result })

@@ -308,8 +308,10 @@ fn multipv_lines_are_ranked_and_begin_with_different_moves() {
         client.tell("position startpos moves c4 e4");
         let game = game_of(variant, "startpos moves c4 e4");
         let expected = lines.min(game.position().count_moves() as usize);
-        let search = client.go("depth 3");
+        let mut search = client.go("depth 3");
         check_lines(&search, &game);
+        // A search of more than half a second reports bounds too.
+        search.infos.retain(|info| !info.contains("bound "));
         assert_eq!(search.infos.len(), 3 * expected, "{variant}: {search:?}");
         for (depth, infos) in (1..).zip(search.infos.chunks(expected)) {
             let mut firsts = Vec::new();
