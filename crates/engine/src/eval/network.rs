@@ -13,10 +13,11 @@ use std::ops::RangeInclusive;
 
 /// Hidden units of each view.
 pub const HIDDEN: usize = 128;
-/// 1.0 in the sums of the hidden layer.
-pub const HIDDEN_ONE: i16 = 1_020;
+/// 1.0 in the sums of the hidden layer. Their 16 bits hold -64 to 64, and wrap around beyond. Self-play games of emergo have
+/// sums from -41 to 36.
+pub const HIDDEN_ONE: i16 = 510;
 /// Left shift of a clipped sum before it is squared, so that the upper half of the product keeps enough bits.
-const SQUARE_SHIFT: u32 = 5;
+const SQUARE_SHIFT: u32 = 6;
 /// 1.0 in an activated unit.
 const ACTIVATED_ONE: i64 = ((HIDDEN_ONE as i64) << SQUARE_SHIFT).pow(2) >> 16;
 /// 1.0 in the output weights.

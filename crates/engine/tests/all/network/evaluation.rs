@@ -8,7 +8,7 @@ use luctor_engine::eval::{Evaluator, Network};
 use luctor_engine::score::{MAX_PLY, Score};
 use rayon::prelude::*;
 use std::sync::Arc;
-use test_support::{position_text, random};
+use test_support::{parse_position, position_text, random};
 
 #[test]
 fn a_colour_swapped_position_has_the_same_score() {
@@ -65,6 +65,14 @@ fn plain_score(network: &Network, weights: &FloatWeights, position: &Position) -
     PlainScore { score: (scale * sum).clamp(-limit, limit), error: error + 0.01 }
 }
 
+/// Positions of self-play games in which hidden units of a network of emergo have sums below -32.
+const EXTREME_SUMS: [&str; 4] = [
+    "1/2(bw)/2w2/1bb2(bw)1/w2(b2)1(wb)2w/1w1b2(bw)/4w/1(w3b3)1/1 w 0,0",
+    "b/bb1/w2ww/1ww1(wb)1b/1b2b1b1b/b1bb2w/w2w1/ww1/1 w 1,0",
+    "w/2w/bb1ww/w2b1ww/1w1w2wwb/1b2b1w/1bbbb/3/b b 0,1",
+    "1/(bw)ww/1(b2)3/1b2bb1/w2(wb)2b2/1w1bb1w/w1b1(wb)/w1w/w b 0,0",
+];
+
 #[test]
 fn integer_scores_agree_with_plain_arithmetic() {
     for variant in Variant::ALL {
@@ -73,7 +81,9 @@ fn integer_scores_agree_with_plain_arithmetic() {
             let weights = network.weights();
             let mut evaluator = Evaluator::new(Arc::clone(&network));
             let (mut sum, mut largest, mut count) = (0.0, 0.0, 0);
-            for position in quiet_positions(variant) {
+            let extreme = EXTREME_SUMS.iter().filter(|_| variant == Variant::Emergo);
+            let extreme = extreme.map(|text| parse_position(variant, text));
+            for position in quiet_positions(variant).into_iter().chain(extreme) {
                 let score = f64::from(evaluator.evaluate(&position, 0).value());
                 let PlainScore { score: plain, error } = plain_score(&network, &weights, &position);
                 let difference = (score - plain).abs();
