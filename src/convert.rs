@@ -6,7 +6,7 @@ use crate::record_files::{
     DataFormat, FaultyGame, FileOptions, ReadOptionsArgs, check_inputs, check_outputs, file_name,
     open_games,
 };
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use emergo::{GameResult, UnknownResult};
 use emergo_records::convert::{GameFilter, GameOutput, OutputError, TextOutput};
@@ -99,9 +99,12 @@ pub fn run(args: &ConvertArgs) -> Result<()> {
             anyhow::Ok(written)
         })?
     };
-    if errors > 0 {
-        bail!("errors in {errors} of {}", count(read, "game"));
-    }
+    check_errors(read, errors)
+}
+
+/// Fails if games have errors.
+fn check_errors(read: usize, errors: usize) -> Result<()> {
+    ensure!(errors == 0, "errors in {errors} of {}", count(read, "game"));
     Ok(())
 }
 
@@ -114,7 +117,7 @@ fn check_unlocked(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Writes the selected games. Returns the number of games and of those with an error.
+/// Writes the selected games. Returns the number of games and of those with an error. Fails if errors left no game to write.
 fn convert(
     args: &ConvertArgs,
     options: &FileOptions,
@@ -156,7 +159,10 @@ fn convert(
             errors += usize::from(has_error);
         }
     }
-    output.finish().context(output_name)?;
     print_note(&format!("{} read, {written} written", count(read, "game")));
+    if written == 0 {
+        check_errors(read, errors)?;
+    }
+    output.finish().context(output_name)?;
     Ok((read, errors))
 }

@@ -123,6 +123,19 @@ pub struct OpenedGames {
     pub games: Box<dyn Iterator<Item = Result<Result<GameRecord, FaultyGame>>>>,
 }
 
+impl OpenedGames {
+    /// Fails if there are no games.
+    fn new(
+        path: &Path,
+        is_training_data: bool,
+        games: impl Iterator<Item = Result<Result<GameRecord, FaultyGame>>> + 'static,
+    ) -> Result<OpenedGames> {
+        let mut games = games.peekable();
+        ensure!(games.peek().is_some(), "{}: there are no games", file_name(path));
+        Ok(OpenedGames { is_training_data, games: Box::new(games) })
+    }
+}
+
 /// A game with an error.
 pub struct FaultyGame {
     /// What is wrong, and where.
@@ -150,7 +163,7 @@ impl FaultyGame {
     }
 }
 
-/// Opens a file of games. Reports the format on standard error.
+/// Opens a file of games. Reports the format on standard error. Fails if the file has no games.
 pub fn open_games(path: &Path, options: &FileOptions) -> Result<OpenedGames> {
     let is_datagen = match options.format {
         Some(format) => format == DataFormat::Datagen,
@@ -174,7 +187,7 @@ pub fn open_games(path: &Path, options: &FileOptions) -> Result<OpenedGames> {
         let games = read_games(path, &text, &options.records).games;
         games.into_iter().map(|game| Ok(game?)).collect()
     };
-    Ok(OpenedGames { is_training_data, games: Box::new(games.into_iter().map(Ok)) })
+    OpenedGames::new(path, is_training_data, games.into_iter().map(Ok))
 }
 
 fn open_datagen_file(path: &Path) -> Result<OpenedGames> {
@@ -199,8 +212,7 @@ fn open_datagen_file(path: &Path) -> Result<OpenedGames> {
             Err(error) => Some(vec![Err(error)]),
         }
     });
-    let games = blocks.flatten();
-    Ok(OpenedGames { is_training_data: true, games: Box::new(games) })
+    OpenedGames::new(path, true, blocks.flatten())
 }
 
 /// The bytes of a file, or of standard input if the path is `-`.

@@ -84,9 +84,6 @@ fn read_record(path: &Path, args: &ShowArgs) -> Result<Result<GameRecord, Faulty
             return Ok(game);
         }
     }
-    if found == 0 {
-        bail!("{file}: there are no games");
-    }
     let found = count(found, "game");
     usage_error("--number", &format!("{file} has no game {number}, only {found}"));
 }

@@ -85,15 +85,10 @@ fn add_file(
             file_name(path)
         );
     }
-    let mut found = false;
     for game in games {
-        found = true;
         if let Some(record) = game?.map_or_else(|error| errors.complete_game(path, error), Some) {
             statistics.add(&record);
         }
-    }
-    if !found {
-        bail!("{}: there is no game", file_name(path));
     }
     Ok(())
 }

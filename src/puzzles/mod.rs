@@ -8,7 +8,7 @@ use crate::progress;
 use crate::record_files::{
     DataFormat, FaultyGame, FormatArgs, GameErrors, check_outputs, file_name, open_games, read_text,
 };
-use anyhow::{Context, Error, Result, bail};
+use anyhow::{Context, Error, Result, bail, ensure};
 use clap::{Args, Subcommand, value_parser};
 use emergo::{Blocked, Coordinates, Variant};
 use emergo_records::GameRecord;
@@ -221,6 +221,9 @@ fn find(args: &FindArgs) -> Result<()> {
     }
     progress.finish_and_clear();
     print_note(&found_text(games_read, found));
+    if found == 0 {
+        errors.finish("")?;
+    }
     work.finish(set, found)?;
     errors.finish("")
 }
@@ -231,7 +234,11 @@ fn found_text(games: usize, puzzles: usize) -> String {
 
 /// Checks the puzzles of all files, and writes those that hold.
 fn check(args: &CheckArgs) -> Result<()> {
-    let open = |path: &Path| read_puzzles(&read_text(path)?).with_context(|| file_name(path));
+    let open = |path: &Path| {
+        let puzzles = read_puzzles(&read_text(path)?).with_context(|| file_name(path))?;
+        ensure!(!puzzles.is_empty(), "{}: there are no puzzles", file_name(path));
+        Ok(puzzles)
+    };
     let (inputs, work) = Work::begin(&args.inputs, open, &args.search, &args.output)?;
     let progress = progress::bar(PROGRESS);
     let mut set = PuzzleSet::default();

@@ -173,7 +173,7 @@ fn wrong_arguments_are_refused_before_any_search() {
         (&[input, "--pgn", "-", "--json", "-"], 2, "--json: - is also for --pgn"),
         (&[input, "--pgn", out, "--html", out], 2, "is also for --pgn"),
         (&[input, "--html", "no/such/folder/page.html"], 1, "no/such/folder/page.html"),
-        (&["-"], 1, "there are no moves to analyse"),
+        (&["-"], 1, "standard input: there are no games"),
         (&[input, "--pgn", out, "--net", "missing.net"], 1, "missing.net"),
     ] {
         refused(program().arg("analyse").args(arguments), "", code, message);

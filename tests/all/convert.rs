@@ -68,6 +68,8 @@ fn the_output_goes_to_a_file_and_the_report_to_standard_error() {
     fails(&[out], 2);
     fails(&[network], 1);
     fails(&[good, network], 1);
+    fails(&["-"], 1);
+    fails(&[concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")], 1);
     let written = std::fs::File::open(out).unwrap();
     written.lock().unwrap();
     fails(&[good], 1);
@@ -81,7 +83,7 @@ fn the_output_goes_to_a_file_and_the_report_to_standard_error() {
         let run = convert_input(&[inputs, &["--to", "datagen", "--out", &games]].concat(), "");
         assert_eq!((run.code, std::fs::read(&games).unwrap()), (Some(1), written.clone()));
     }
-    // No games are a result of the other formats.
+    // That a filter selects no games is a result of the other formats.
     convert(&[&game_file("moves.txt"), "--player", "Zoe", "--out", out]);
     assert_eq!(std::fs::read_to_string(out).unwrap(), "");
 }

@@ -205,6 +205,7 @@ fn wrong_arguments_are_reported() {
         (&["--index", "none"], 1, "error: none: No such file"),
         (&["none.pgn", "--index", "new"], 1, "error: none.pgn: No such file"),
         (&["games.index", "--index", "new"], 1, "games.index: not a text"),
+        (&["-", "--index", "new"], 1, "error: standard input: there are no games"),
         (&["own.pgn", "--index", "."], 1, "error: .: "),
         (&["own.pgn", "--index", "games.index", "--json"], 2, "without --position, --moves"),
         (&["own.pgn", "--index", "games.index", "--moves", "e4"], 2, "without --position, --moves"),

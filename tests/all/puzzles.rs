@@ -159,9 +159,10 @@ fn bad_input_is_one_sentence_with_the_right_exit_code() {
     let version = line.replace("\"version\":1", "\"version\":2");
     std::fs::write(name, format!("{line}{version}")).unwrap();
     let good = &*scratch_text("good.jsonl");
-    std::fs::write(good, line).unwrap();
+    std::fs::write(good, &line).unwrap();
     let games = &*game_file("mindsports.txt");
     let recorded = &*game_file("match.jsonl");
+    let readme = concat!(env!("CARGO_MANIFEST_DIR"), "/README.md");
     let nets = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/nets/");
     let [emergo, hexemergo] = ["emergo", "hexemergo"].map(|board| format!("{nets}{board}.net"));
     // An output that cannot be created is reported before a search.
@@ -182,6 +183,9 @@ fn bad_input_is_one_sentence_with_the_right_exit_code() {
             "line 2: not a puzzle: this program reads version 1",
         ),
         (&["puzzles", "find", "missing.pgn"], 1, "missing.pgn"),
+        (&["puzzles", "find", "-", "--out", good], 1, "standard input: there are no games"),
+        (&["puzzles", "find", readme, "--out", good], 1, "errors in "),
+        (&["puzzles", "check", "-", "--out", good], 1, "standard input: there are no puzzles"),
         (&["puzzles", "check", name, "--rescan"], 2, "--rescan"),
         (&["puzzles", "find", name, "--out", name], 2, "is also an input"),
         (&["puzzles", "find", games, "--scan-nodes", endless, "--out", nowhere], 1, nowhere),
@@ -204,6 +208,7 @@ fn bad_input_is_one_sentence_with_the_right_exit_code() {
     ] {
         refused(program().args(arguments), "", code, message);
     }
+    assert_eq!(std::fs::read_to_string(good).unwrap(), line, "the old output is kept");
 }
 
 #[test]

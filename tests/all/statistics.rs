@@ -128,7 +128,7 @@ fn wrong_files_are_named() {
             "error: errors in 2 games; those without a complete main line",
         ),
         ("cut.jsonl", "emergo, 1 game", "it is incomplete"),
-        ("empty.pgn", "", "empty.pgn: there is no game"),
+        ("empty.pgn", "", "empty.pgn: there are no games"),
         ("self.games", "", "self.games: games of luctor datagen begin with random moves"),
     ] {
         let run = run(program().args(["statistics", file]).current_dir(&folder), "");
