@@ -57,7 +57,7 @@ impl PositionArgs {
 pub struct GameArgs {
     #[command(flatten)]
     pub position: PositionArgs,
-    /// Moves to play first, such as e4 e6.
+    /// Moves to play first, such as e4 e6. The list ends at the next option.
     #[arg(long, value_name = "MOVE", num_args = 1..)]
     moves: Vec<String>,
 }

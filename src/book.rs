@@ -65,6 +65,7 @@ struct ExpandArgs {
 
 /// Show the moves of a position: score, expected points, positions of the book below, best line.
 #[derive(Args)]
+#[command(override_usage = "luctor book show <FILE> [OPTIONS]")]
 struct ShowBookArgs {
     /// The book.
     #[arg(value_name = "FILE")]

@@ -22,6 +22,7 @@ use std::path::PathBuf;
 /// evaluated. The file depends only on the arguments and the network, not on the number of threads. Run the same command again
 /// after an interruption to continue the file.
 #[derive(Args)]
+#[command(override_usage = "luctor datagen <OUT> [OPTIONS]")]
 pub struct DatagenArgs {
     /// The game file to create or continue.
     out: PathBuf,
@@ -32,6 +33,7 @@ pub struct DatagenArgs {
     #[arg(long, value_name = "FROM-TO", conflicts_with = "positions", value_parser = read_blocks)]
     blocks: Option<NumberRange>,
     /// Play nothing: append the blocks of these parts, in their order, until the file has enough positions.
+    /// The list ends at the next option.
     #[arg(long, value_name = "PART", num_args = 0.., conflicts_with = "blocks")]
     parts: Option<Vec<PathBuf>>,
     /// Print the totals as a line of JSON.

@@ -15,6 +15,7 @@ use std::time::Instant;
 /// Prints one line for each depth up to DEPTH: leaf nodes, time, and nodes per second. A capture counts once for each of
 /// its routes. A finished game has no successors.
 #[derive(Args)]
+#[command(override_usage = "luctor perft <DEPTH> [OPTIONS]")]
 pub struct PerftArgs {
     /// The depth in plies, from 1 to 64.
     #[arg(value_parser = value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]

@@ -461,10 +461,14 @@ fn a_word_for_help_anywhere_prints_the_options_of_match() {
 
 #[test]
 fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
-    let table: [(&[&str], &str); 32] = [
+    let table: [(&[&str], &str); 35] = [
         (&["fly"], "fly"),
         (&["match", "-fly"], "-fly"),
         (&["perft"], "DEPTH"),
+        // A list of an option takes the words that follow it.
+        (&["perft", "--moves", "e4", "e6", "2"], "Usage: luctor perft <DEPTH> [OPTIONS]"),
+        (&["book", "show", "--moves", "e4", "x"], "Usage: luctor book show <FILE> [OPTIONS]"),
+        (&["datagen", "--parts", "x", "y"], "Usage: luctor datagen <OUT> [OPTIONS]"),
         (&["perft", "0"], "0"),
         (&["perft", "65"], "65"),
         (&["perft", "3", "--variant", "chess"], "chess"),
