@@ -46,6 +46,9 @@ struct FindArgs {
     inputs: Vec<PathBuf>,
     #[arg(long, value_name = "FORMAT", help = DataFormat::help())]
     from: Option<DataFormat>,
+    /// The board of games that do not name theirs.
+    #[arg(long, value_name = Variant::NAMES)]
+    variant: Option<Variant>,
     /// Nodes of the search of each position of a game without evaluations.
     #[arg(long, default_value_t = FinderSettings::default().scan_nodes, value_name = "N", value_parser = value_parser!(u64).range(1..))]
     scan_nodes: u64,
@@ -78,9 +81,6 @@ struct SearchArgs {
     /// Nodes of each search that verifies a move.
     #[arg(long, default_value_t = FinderSettings::default().nodes, value_name = "N", value_parser = value_parser!(u64).range(1_000..))]
     nodes: u64,
-    /// The board of --net, and of games that do not name theirs.
-    #[arg(long, value_name = Variant::NAMES)]
-    variant: Option<Variant>,
     #[command(flatten)]
     network: NetworkArgs,
     /// Number of search threads [default: one per core].
@@ -99,7 +99,7 @@ struct OutputArgs {
     /// Write at most this number of puzzles, spread over lengths, difficulties and themes.
     #[arg(long, value_name = "N")]
     count: Option<usize>,
-    /// Names of squares in --html, and in games that do not name theirs.
+    /// Names of squares in --html, and for `find` in games that do not name theirs.
     #[arg(long, value_name = Coordinates::NAMES)]
     coordinates: Option<Coordinates>,
 }
@@ -118,8 +118,6 @@ const PROGRESS: &str = "{spinner} {elapsed} {msg}";
 /// The threads of the searches, and where the puzzles go.
 struct Work<'a> {
     workers: PuzzleWorkers,
-    /// The board of --net.
-    network_board: Option<Variant>,
     output: &'a OutputArgs,
     out: Destination,
     html: Option<Destination>,
@@ -130,30 +128,19 @@ impl<'a> Work<'a> {
     fn begin<'i, T>(
         inputs: &'i [PathBuf],
         open: impl Fn(&Path) -> Result<T>,
+        networks: &Networks,
         search: &SearchArgs,
         output: &'a OutputArgs,
     ) -> Result<(Vec<(&'i Path, T)>, Work<'a>)> {
         check_outputs(inputs, &[("--out", Some(&output.out)), ("--html", output.html.as_deref())]);
         let opened = inputs.iter().map(|path| Ok((&**path, open(path)?))).collect::<Result<_>>()?;
-        let variant = search.variant.unwrap_or_default();
-        let networks = Networks::with_file(search.network.net.as_deref(), &[variant])?;
         let out = Destination::create(&output.out)?;
         let html = output.html.as_deref().map(Destination::create).transpose()?;
         let interrupt =
             interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;
-        let workers = PuzzleWorkers::new(networks, threads_or_cores(search.threads), interrupt)?;
-        let network_board = search.network.net.as_ref().map(|_| variant);
-        Ok((opened, Work { workers, network_board, output, out, html }))
-    }
-
-    /// A sentence if --net is for another board than a game or a puzzle.
-    fn check_board(&self, board: Variant) -> Result<(), String> {
-        match self.network_board {
-            Some(network) if network != board => {
-                Err(format!("the board is {board}, but --net is for {network}"))
-            }
-            _ => Ok(()),
-        }
+        let workers =
+            PuzzleWorkers::new(networks.clone(), threads_or_cores(search.threads), interrupt)?;
+        Ok((opened, Work { workers, output, out, html }))
     }
 
     /// Writes the puzzles of a set, from easy to hard. `held` puzzles were given to it. Fails after that if there was an
@@ -182,6 +169,22 @@ impl<'a> Work<'a> {
     }
 }
 
+impl SearchArgs {
+    fn networks(&self) -> Result<Networks> {
+        Ok(Networks::with_file(self.network.net.as_deref(), &Variant::ALL)?)
+    }
+}
+
+/// A sentence if --net is for another board than a game or a puzzle.
+fn check_board(networks: &Networks, board: Variant) -> Result<(), String> {
+    match networks.replaced() {
+        Some(network) if network != board => {
+            Err(format!("the board is {board}, but --net is for {network}"))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Finds the puzzles of all files, or of the games before an interrupt. A game with an error is reported and used up to the
 /// error.
 fn find(args: &FindArgs) -> Result<()> {
@@ -192,9 +195,10 @@ fn find(args: &FindArgs) -> Result<()> {
     };
     // A blocked side draws in all puzzles.
     let format = FormatArgs { from: args.from, blocked: Some(Blocked::Draw) };
-    let options = format.options(args.search.variant, args.output.coordinates);
+    let options = format.options(args.variant, args.output.coordinates);
     let open = |path: &Path| open_games(path, &options);
-    let (inputs, work) = Work::begin(&args.inputs, open, &args.search, &args.output)?;
+    let networks = args.search.networks()?;
+    let (inputs, work) = Work::begin(&args.inputs, open, &networks, &args.search, &args.output)?;
     let progress = progress::bar(PROGRESS);
     let mut set = PuzzleSet::default();
     let (mut games_read, mut found) = (0, 0);
@@ -204,7 +208,7 @@ fn find(args: &FindArgs) -> Result<()> {
         let games = (1..).zip(opened.games).take(args.games.unwrap_or(usize::MAX));
         let mut legal_part = |faulty| progress.suspend(|| errors.legal_part(path, faulty));
         let on_board = |game: GameRecord| {
-            work.check_board(game.variant).map(|()| game).map_err(FaultyGame::unusable)
+            check_board(&networks, game.variant).map(|()| game).map_err(FaultyGame::unusable)
         };
         let games = games.filter_map(|(number, game)| match game {
             Ok(game) => {
@@ -234,19 +238,18 @@ fn found_text(games: usize, puzzles: usize) -> String {
 
 /// Checks the puzzles of all files, and writes those that hold.
 fn check(args: &CheckArgs) -> Result<()> {
+    let networks = args.search.networks()?;
     let open = |path: &Path| {
         let puzzles = read_puzzles(&read_text(path)?).with_context(|| file_name(path))?;
         ensure!(!puzzles.is_empty(), "{}: there are no puzzles", file_name(path));
+        let boards = puzzles.iter().map(|puzzle| check_board(&networks, puzzle.variant()));
+        boards.collect::<Result<(), _>>().map_err(Error::msg).with_context(|| file_name(path))?;
         Ok(puzzles)
     };
-    let (inputs, work) = Work::begin(&args.inputs, open, &args.search, &args.output)?;
+    let (inputs, work) = Work::begin(&args.inputs, open, &networks, &args.search, &args.output)?;
     let progress = progress::bar(PROGRESS);
     let mut set = PuzzleSet::default();
     let (mut checked, mut failed) = (0, 0);
-    for (path, puzzles) in &inputs {
-        let boards = puzzles.iter().map(|puzzle| work.check_board(puzzle.variant()));
-        boards.collect::<Result<(), _>>().map_err(Error::msg).with_context(|| file_name(path))?;
-    }
     for (path, puzzles) in inputs {
         work.workers.check(args.search.nodes, puzzles, &mut |number, puzzle, result| {
             checked += 1;

@@ -290,7 +290,6 @@ fn a_network_of_another_board_is_refused() {
         &["eval", "--net", file][..],
         &["go", "--depth", "1", "--net", file],
         &["analyse", "--net", file, "-"],
-        &["puzzles", "find", "--net", file, "-"],
         &["book", "expand", "--out", out, "--positions", "1", "--net", file],
         &["datagen", out, "--positions", "1", "--net", file],
         &["tune", out, "razoring_slope_no_hand", "--iterations", "1", "--network", file],

@@ -187,11 +187,12 @@ fn bad_input_is_one_sentence_with_the_right_exit_code() {
         (&["puzzles", "find", readme, "--out", good], 1, "errors in "),
         (&["puzzles", "check", "-", "--out", good], 1, "standard input: there are no puzzles"),
         (&["puzzles", "check", name, "--rescan"], 2, "--rescan"),
+        (&["puzzles", "check", name, "--variant", "emergo"], 2, "--variant"),
         (&["puzzles", "find", name, "--out", name], 2, "is also an input"),
         (&["puzzles", "find", games, "--scan-nodes", endless, "--out", nowhere], 1, nowhere),
         (&["puzzles", "check", good, "--nodes", endless, "--html", nowhere], 1, nowhere),
         (
-            &["puzzles", "check", good, "--net", &hexemergo, "--variant", "hexemergo"],
+            &["puzzles", "check", good, "--net", &hexemergo],
             1,
             "good.jsonl: the board is emergo, but --net is for hexemergo",
         ),
