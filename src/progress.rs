@@ -9,11 +9,14 @@ const LINE_INTERVAL: Duration = Duration::from_secs(60);
 
 /// A bar or a line with this template. It is hidden if standard error is not a terminal.
 pub fn bar(template: &str) -> ProgressBar {
-    let style = ProgressStyle::with_template(template);
-    ProgressBar::no_length().with_style(style.expect("the templates of the program are valid"))
+    ProgressBar::no_length().with_style(style(template))
 }
 
-/// Shows how much of a total is done.
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("the templates of the program are valid")
+}
+
+/// Shows how much is done, also of a total.
 pub struct ProgressDisplay {
     /// What is counted, such as `positions`.
     noun: &'static str,
@@ -32,14 +35,20 @@ impl ProgressDisplay {
         ProgressDisplay { noun, bar, first_done: None, last_line }
     }
 
-    /// Shows a state.
-    pub fn show(&mut self, done: u64, total: u64) {
+    /// Shows a state. All states of a work have the same total, or none.
+    pub fn show(&mut self, done: u64, total: impl Into<Option<u64>>) {
         let ProgressDisplay { noun, bar, first_done, last_line } = self;
+        let total = total.into();
         let first_done = *first_done.get_or_insert_with(|| {
             bar.update(|state| {
                 state.set_pos(done);
-                state.set_len(total);
+                if let Some(total) = total {
+                    state.set_len(total);
+                }
             });
+            if total.is_none() {
+                bar.set_style(style(&format!("{{spinner}} {{human_pos}} {noun}, {{per_sec}}")));
+            }
             bar.reset_elapsed();
             done
         });
@@ -48,7 +57,8 @@ impl ProgressDisplay {
             *last_line = Instant::now();
             let speed = (done - first_done) as f64 / bar.elapsed().as_secs_f64().max(1e-3);
             let digits = if speed < 10.0 { 2 } else { 0 };
-            print_note(&format!("{done} of {total} {noun}, {speed:.digits$} per second"));
+            let of_total = total.map_or_else(String::new, |total| format!(" of {total}"));
+            print_note(&format!("{done}{of_total} {noun}, {speed:.digits$} per second"));
         }
     }
 

@@ -4,7 +4,7 @@ pub mod solve;
 
 use crate::arguments::{Interrupted, NetworkArgs, THREADS, interrupt_on_ctrl_c, threads_or_cores};
 use crate::output::{Destination, count, print_note};
-use crate::progress;
+use crate::progress::ProgressDisplay;
 use crate::record_files::{
     DataFormat, FaultyGame, FormatArgs, GameErrors, check_outputs, file_name, open_games, read_text,
 };
@@ -15,6 +15,7 @@ use emergo_records::GameRecord;
 use luctor_engine::eval::Networks;
 use luctor_study::puzzle::{FinderSettings, PuzzleSet, PuzzleWorkers, puzzle_page, read_puzzles};
 use solve::SolveArgs;
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 /// Solve puzzles in the terminal, or find new ones.
@@ -112,9 +113,6 @@ pub fn run(args: &PuzzlesArgs) -> Result<()> {
     }
 }
 
-/// The template of the line that shows what was done so far.
-const PROGRESS: &str = "{spinner} {elapsed} {msg}";
-
 /// The threads of the searches, and where the puzzles go.
 struct Work<'a> {
     workers: PuzzleWorkers,
@@ -199,14 +197,15 @@ fn find(args: &FindArgs) -> Result<()> {
     let open = |path: &Path| open_games(path, &options);
     let networks = args.search.networks()?;
     let (inputs, work) = Work::begin(&args.inputs, open, &networks, &args.search, &args.output)?;
-    let progress = progress::bar(PROGRESS);
+    let progress = RefCell::new(ProgressDisplay::new("games"));
+    progress.borrow_mut().show(0, None::<u64>);
     let mut set = PuzzleSet::default();
     let (mut games_read, mut found) = (0, 0);
     let mut errors = GameErrors::default();
     for (path, opened) in inputs {
         let file = path.file_name().map_or_else(String::new, |name| name.display().to_string());
         let games = (1..).zip(opened.games).take(args.games.unwrap_or(usize::MAX));
-        let mut legal_part = |faulty| progress.suspend(|| errors.legal_part(path, faulty));
+        let mut legal_part = |faulty| progress.borrow().suspend(|| errors.legal_part(path, faulty));
         let on_board = |game: GameRecord| {
             check_board(&networks, game.variant).map(|()| game).map_err(FaultyGame::unusable)
         };
@@ -220,20 +219,16 @@ fn find(args: &FindArgs) -> Result<()> {
         work.workers.find(settings, &file, games, &mut |puzzles| {
             games_read += 1;
             found += puzzles.into_iter().filter(|puzzle| set.add(puzzle.clone())).count();
-            progress.set_message(found_text(games_read, found));
+            progress.borrow_mut().show(games_read as u64, None::<u64>);
         })?;
     }
-    progress.finish_and_clear();
-    print_note(&found_text(games_read, found));
+    progress.borrow().clear();
+    print_note(&format!("{}, {}", count(games_read, "game"), count(found, "puzzle")));
     if found == 0 {
         errors.finish("")?;
     }
     work.finish(set, found)?;
     errors.finish("")
-}
-
-fn found_text(games: usize, puzzles: usize) -> String {
-    format!("{}, {}", count(games, "game"), count(puzzles, "puzzle"))
 }
 
 /// Checks the puzzles of all files, and writes those that hold.
@@ -247,7 +242,9 @@ fn check(args: &CheckArgs) -> Result<()> {
         Ok(puzzles)
     };
     let (inputs, work) = Work::begin(&args.inputs, open, &networks, &args.search, &args.output)?;
-    let progress = progress::bar(PROGRESS);
+    let total: usize = inputs.iter().map(|(_, puzzles)| puzzles.len()).sum();
+    let mut progress = ProgressDisplay::new("puzzles");
+    progress.show(0, total as u64);
     let mut set = PuzzleSet::default();
     let (mut checked, mut failed) = (0, 0);
     for (path, puzzles) in inputs {
@@ -260,10 +257,10 @@ fn check(args: &CheckArgs) -> Result<()> {
             } else {
                 set.add(puzzle);
             }
-            progress.set_message(format!("{}, {failed} failed", count(checked, "puzzle")));
+            progress.show(checked as u64, total as u64);
         })?;
     }
-    progress.finish_and_clear();
+    progress.clear();
     print_note(&format!("{} checked, {failed} failed", count(checked, "puzzle")));
     work.finish(set, checked - failed)
 }
