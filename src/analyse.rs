@@ -90,10 +90,10 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
     }
     let mut errors = GameErrors::default();
     let games = read_all(args, &mut errors)?;
-    let mut outputs = Outputs::create(args)?;
     let has_games = |board: &Variant| games.iter().any(|game| game.variant == *board);
     let boards: Vec<Variant> = Variant::ALL.into_iter().filter(has_games).collect();
     let networks = Networks::with_file(args.network.net.as_deref(), &boards)?;
+    let mut outputs = Outputs::create(args)?;
     let interrupt =
         interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;
     let threads = threads_or_cores(args.threads);

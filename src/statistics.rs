@@ -49,10 +49,10 @@ const SHOWN: usize = 12;
 const SHOWN_COLUMNS: u64 = 20;
 
 pub fn run(args: &StatisticsArgs) -> Result<()> {
+    check_inputs(&args.files)?;
     if let Some(folder) = &args.plots {
         std::fs::create_dir_all(folder).with_context(|| file_name(folder))?;
     }
-    check_inputs(&args.files)?;
     let networks = args.values.then(Networks::embedded);
     let mut statistics = GameStatistics::new(args.opening_plies.into(), networks);
     let mut errors = GameErrors::default();

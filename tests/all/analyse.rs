@@ -160,8 +160,8 @@ fn an_illegal_move_is_reported_and_the_moves_before_it_are_analysed() {
 
 #[test]
 fn wrong_arguments_are_refused_before_any_search() {
-    let (input, out) = (game_file("mindsports.txt"), scratch_text("same"));
-    let (input, out): (&str, &str) = (&input, &out);
+    let input = &*game_file("mindsports.txt");
+    let [out, new] = &["same", "new"].map(scratch_text);
     std::fs::write(out, "old").unwrap();
     for (arguments, code, message) in [
         (&["missing.pgn"][..], 1, "missing.pgn"),
@@ -174,11 +174,12 @@ fn wrong_arguments_are_refused_before_any_search() {
         (&[input, "--pgn", out, "--html", out], 2, "is also for --pgn"),
         (&[input, "--html", "no/such/folder/page.html"], 1, "no/such/folder/page.html"),
         (&["-"], 1, "standard input: there are no games"),
-        (&[input, "--pgn", out, "--net", "missing.net"], 1, "missing.net"),
+        (&[input, "--pgn", out, "--json", new, "--net", "missing.net"], 1, "missing.net"),
     ] {
         refused(program().arg("analyse").args(arguments), "", code, message);
     }
     let moves = std::fs::read_to_string(input).unwrap();
     assert!(moves.starts_with("1. f4 e3"), "the input is not replaced");
     assert_eq!(std::fs::read_to_string(out).unwrap(), "old");
+    assert!(!std::path::Path::new(new).exists());
 }

@@ -98,7 +98,7 @@ fn the_folder_of_the_plots_is_created_before_the_games_are_read_and_the_report_i
     let start = |file: &str, plots: &str| {
         run(program().args(["statistics", file, "--plots", plots]).current_dir(&folder), "")
     };
-    let wrong = start("missing.pgn", "games.pgn");
+    let wrong = start(".", "games.pgn");
     assert!(wrong.notes.starts_with("error: games.pgn: "), "{}", wrong.notes);
     std::fs::create_dir_all(folder.join("plots/shadowpieces.svg")).unwrap();
     let failed = start("games.pgn", "plots");
@@ -137,7 +137,8 @@ fn wrong_files_are_named() {
         assert!(run.notes.contains(note), "{file}: {}", run.notes);
     }
     // It is reported before another file is read.
-    let files = ["statistics", "empty.pgn", "missing.pgn"];
+    let files = ["statistics", "empty.pgn", "missing.pgn", "--plots", "plots"];
     let run = run(program().args(files).current_dir(&folder), "");
     assert!(run.notes.starts_with("error: missing.pgn: "), "{}", run.notes);
+    assert!(!folder.join("plots").exists());
 }
