@@ -1,6 +1,7 @@
 //! `luctor calibrate`: fits the scale of a network's scores.
 
 use crate::output::print;
+use crate::record_files::check_outputs;
 use anyhow::Result;
 use clap::Args;
 use luctor_trainer::data::score_curve::ScoreCurve;
@@ -20,6 +21,7 @@ pub struct CalibrateArgs {
 }
 
 pub fn run(args: &CalibrateArgs) -> Result<()> {
+    check_outputs(&args.games, &[("<NETWORK>", Some(&args.network))]);
     let summary = calibrate::run(&args.network, &args.games)?;
     let ScoreCurve { doubling, draws } = summary.curve;
     print(&format!(

@@ -2,6 +2,7 @@
 
 use crate::arguments::{THREADS, read_rate, thread_pool};
 use crate::output::print_progress;
+use crate::record_files::check_outputs;
 use anyhow::Result;
 use clap::{Args, value_parser};
 use luctor_engine::eval::features::FeatureKind;
@@ -60,6 +61,7 @@ fn read_fraction(text: &str) -> Result<f32, String> {
 }
 
 pub fn run(args: &TrainArgs) -> Result<()> {
+    check_outputs(&args.games, &[("--out", Some(&args.out))]);
     let settings = TrainSettings {
         games: args.games.clone(),
         network: args.out.clone(),
