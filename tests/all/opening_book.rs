@@ -81,7 +81,7 @@ fn a_book_that_was_made_in_another_way_is_not_continued() {
     std::fs::write(folder.join("cut"), &before[..before.len() - 3]).unwrap();
     let message = "error: cut: the book is incomplete: its last line is missing";
     assert_eq!(fails(&mut expand(&folder, "cut", "9", &[]), message), format!("{message}\n"));
-    let message = "error: no/such/folder.part: cannot be written: ";
+    let message = "error: no/such/folder: cannot be written: ";
     fails(&mut expand(&folder, "no/such/folder", "9", &[]), message);
 }
 

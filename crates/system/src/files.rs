@@ -118,9 +118,9 @@ impl OutputFile {
         let mut part = path.to_owned().into_os_string();
         part.push(".part");
         let part = PathBuf::from(part);
-        let is_input = |output: &Path| inputs.iter().any(|input| is_same_file(input, output));
-        if is_input(path) || is_input(&part) {
-            return Err(FileError::new(path, "is also an input"));
+        let is_input = |output: &&PathBuf| inputs.iter().any(|input| is_same_file(input, output));
+        if let Some(input) = [path, &part].into_iter().find(is_input) {
+            return Err(FileError::new(input, "is also an input"));
         }
         let create = || {
             let file = File::options().write(true).create(true).truncate(false).open(&part)?;
@@ -134,7 +134,7 @@ impl OutputFile {
             }
             Ok(file)
         };
-        let file = create().map_err(|cause| FileError::not_written(&part, cause))?;
+        let file = create().map_err(|cause| FileError::not_written(path, cause))?;
         Ok(OutputFile { file, part, path: path.to_owned() })
     }
 
@@ -205,6 +205,9 @@ mod tests {
         let first = OutputFile::create(&path, &[]).unwrap();
         let refused = OutputFile::create(&path, &[]).err().expect("a refusal");
         assert!(refused.to_string().ends_with("another process writes this file"), "{refused}");
+        let part = path.with_file_name("new.net.part");
+        let refused = OutputFile::create(&path, &[part]).err().expect("a refusal");
+        assert!(refused.to_string().ends_with("new.net.part: is also an input"), "{refused}");
         first.finish(b"first").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"first");
         replace_file(&path, b"second").unwrap();
