@@ -31,7 +31,7 @@ pub struct AnalyseArgs {
     /// The files of games in any format of `luctor convert`; - is standard input.
     #[arg(required = true, value_name = "FILE")]
     inputs: Vec<PathBuf>,
-    /// Only this game of the files, counted from 1.
+    /// Only this game of a single file, counted from 1.
     #[arg(long, value_name = "N")]
     number: Option<usize>,
     #[command(flatten)]
@@ -84,6 +84,9 @@ impl AnalyseArgs {
 
 pub fn run(args: &AnalyseArgs) -> Result<()> {
     check_outputs(&args.inputs, &args.outputs());
+    if args.number.is_some() && args.inputs.len() > 1 {
+        usage_error("--number", &"needs a single file");
+    }
     #[cfg(not(feature = "gui"))]
     if args.html.is_some() {
         return Err(crate::missing_feature("the board", "gui").context("--html"));
@@ -131,8 +134,8 @@ fn read_all(args: &AnalyseArgs, errors: &mut GameErrors) -> Result<Vec<GameRecor
     for path in &args.inputs {
         for (number, game) in (1..).zip(open_games(path, &options)?.games) {
             let game = game?;
-            found += 1;
-            if args.number.is_some_and(|wanted| wanted != found) {
+            found = number;
+            if args.number.is_some_and(|wanted| wanted != number) {
                 continue;
             }
             match game.map_or_else(|error| errors.legal_part(path, error), Some) {
