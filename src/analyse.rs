@@ -1,8 +1,7 @@
 //! `luctor analyse`: searches the positions of recorded games and marks the errors.
 
 use crate::arguments::{
-    Interrupted, NetworkArgs, TABLE_SIZES, THREADS, interrupt_on_ctrl_c, threads_or_cores,
-    usage_error,
+    Interrupted, NetworkArgs, TABLE_SIZES, ThreadsArgs, interrupt_on_ctrl_c, usage_error,
 };
 use crate::output::{Destination, count, is_broken_pipe, is_stdio, print_note};
 use crate::progress::ProgressDisplay;
@@ -24,8 +23,8 @@ use std::path::{Path, PathBuf};
 ///
 /// Searches every position of each game and judges every move that was not forced by the expected points that it loses:
 /// ?! from 0.05, ? from 0.10, ?? from 0.15; ! marks a best move by far. Prints a report for the terminal. Several games
-/// are analysed at the same time, each with its share of the threads; a single game has all threads. docs/study.md
-/// explains the judgements.
+/// are analysed at the same time, each with its share of the threads; a single game has all threads. With one thread and
+/// nodes or depth, the result is reproducible. docs/study.md explains the judgements.
 #[derive(Args)]
 pub struct AnalyseArgs {
     /// The files of games in any format of `luctor convert`; - is standard input.
@@ -61,9 +60,8 @@ pub struct AnalyseArgs {
     /// Size of the transposition table in MiB, for each game that is analysed at the same time.
     #[arg(long, default_value_t = 64, value_name = "MIB", value_parser = value_parser!(u64).range(TABLE_SIZES))]
     hash: u64,
-    /// Number of search threads [default: one per core]. With one thread and nodes or depth, the result is reproducible.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadsArgs,
 }
 
 impl AnalyseArgs {
@@ -99,7 +97,7 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
     let mut outputs = Outputs::create(args)?;
     let interrupt =
         interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;
-    let threads = threads_or_cores(args.threads);
+    let threads = args.threads.count();
     let resources = SearchResources { networks, threads, table_mebibytes: args.hash };
     let settings = AnnotateSettings { engine: ENGINE_NAME.to_owned(), limit: args.limit() };
     let total: usize = games.iter().map(|game| game.moves.len() + 1).sum();

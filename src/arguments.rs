@@ -5,7 +5,7 @@ use crate::Cli;
 use crate::output::print_note;
 use anyhow::{Context, Result, bail};
 use clap::error::ErrorKind;
-use clap::{Args, CommandFactory};
+use clap::{Args, CommandFactory, value_parser};
 use emergo::{Blocked, Coordinates, Game, Variant, read_position};
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::options::{MAX_LINES, MAX_TABLE_MEBIBYTES, MAX_THREADS};
@@ -115,9 +115,24 @@ pub const THREADS: RangeInclusive<i64> = 1..=MAX_THREADS as i64;
 /// Numbers of lines of a search.
 pub const LINES: RangeInclusive<i64> = 1..=MAX_LINES as i64;
 
-/// The number of threads of an argument, or one for each core.
-pub fn threads_or_cores(threads: Option<u16>) -> usize {
-    threads.map_or_else(|| cores().min(MAX_THREADS), usize::from)
+/// A number of threads.
+#[derive(Args)]
+pub struct ThreadsArgs {
+    /// Number of threads in all [default: one per core].
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
+    threads: Option<u16>,
+}
+
+impl ThreadsArgs {
+    /// The number, or one for each core.
+    pub fn count(&self) -> usize {
+        self.threads.map_or_else(|| cores().min(MAX_THREADS), usize::from)
+    }
+
+    /// A pool of this many threads.
+    pub fn pool(&self) -> Result<rayon::ThreadPool> {
+        Ok(start_threads(self.count(), "worker")?)
+    }
 }
 
 /// Ends the program with a usage error if the board does not have the coordinates.
@@ -132,11 +147,6 @@ pub fn read_rate<T: FromStr + From<u8> + PartialOrd>(text: &str) -> Result<T, St
     let in_range = |number: &T| *number > T::from(0) && *number <= T::from(1);
     let number = text.parse().ok().filter(in_range);
     number.ok_or_else(|| "must be a number above 0 and at most 1".to_owned())
-}
-
-/// A pool of this many threads [default: one per core].
-pub fn thread_pool(threads: Option<u16>) -> Result<rayon::ThreadPool> {
-    Ok(start_threads(threads_or_cores(threads), "worker")?)
 }
 
 /// An interrupt that Ctrl-C and SIGTERM set. The first one prints `message`.

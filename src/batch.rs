@@ -1,6 +1,6 @@
 //! `luctor batch`: answers queries in JSON lines.
 
-use crate::arguments::{NetworkArgs, TABLE_SIZES, THREADS, threads_or_cores, usage_error};
+use crate::arguments::{NetworkArgs, TABLE_SIZES, THREADS, ThreadsArgs, usage_error};
 use crate::output::print_json;
 use anyhow::{Context, Result};
 use clap::{Args, value_parser};
@@ -18,9 +18,8 @@ use std::thread::Builder;
 /// `{"id":"a","moves":["e4","e6"],"turns":[0,1,2],"nodes":100000}`
 #[derive(Args)]
 pub struct BatchArgs {
-    /// Threads of all searches together [default: one per core].
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadsArgs,
     /// Threads of each search. With one thread and a limit of nodes or depth, equal queries have equal answers.
     #[arg(long, default_value_t = 1, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
     threads_per_search: u16,
@@ -33,7 +32,7 @@ pub struct BatchArgs {
 
 impl BatchArgs {
     fn settings(&self) -> Result<BatchSettings> {
-        let threads = threads_or_cores(self.threads);
+        let threads = self.threads.count();
         let threads_per_search = usize::from(self.threads_per_search);
         if threads_per_search > threads {
             let message = format!("{threads_per_search} is more than the {threads} of --threads");

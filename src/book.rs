@@ -1,8 +1,8 @@
 //! `luctor book`: makes and shows opening books.
 
 use crate::arguments::{
-    GameArgs, NetworkArgs, THREADS, check_coordinates, check_finished, interrupt_on_ctrl_c,
-    threads_or_cores, usage_error,
+    GameArgs, NetworkArgs, ThreadsArgs, check_coordinates, check_finished, interrupt_on_ctrl_c,
+    usage_error,
 };
 use crate::output::{count, moves_text, print, print_json};
 use crate::progress::ProgressDisplay;
@@ -58,9 +58,8 @@ struct ExpandArgs {
     ply_cost: i32,
     #[command(flatten)]
     network: NetworkArgs,
-    /// Number of positions that are searched at the same time [default: one per core].
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadsArgs,
 }
 
 /// Show the moves of a position: score, expected points, positions of the book below, best line.
@@ -119,7 +118,7 @@ fn expand(args: &ExpandArgs) -> Result<()> {
     // A path that cannot be written is reported before the first search.
     drop(OutputFile::create(&args.out, &[])?);
     let interrupt = interrupt_on_ctrl_c("stopping after the moves of this position")?;
-    let threads = threads_or_cores(args.threads);
+    let threads = args.threads.count();
     let search = LeafSearch::new(&networks, nodes, threads, interrupt)?;
     let mut progress = ProgressDisplay::new("positions");
     progress.show(expander.book().size() as u64, positions);

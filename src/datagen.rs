@@ -1,7 +1,7 @@
 //! `luctor datagen`: self-play games for training.
 
 use crate::arguments::{
-    NetworkArgs, THREADS, check_finished, end_with_stdin, interrupt_on_ctrl_c, thread_pool,
+    NetworkArgs, ThreadsArgs, check_finished, end_with_stdin, interrupt_on_ctrl_c,
 };
 use crate::output::{print_json, print_report};
 use crate::progress::ProgressDisplay;
@@ -56,9 +56,8 @@ pub struct DatagenArgs {
     /// The random seed.
     #[arg(long, default_value_t = 1, value_name = "N")]
     seed: u64,
-    /// Number of games at a time [default: one per core].
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadsArgs,
 }
 
 fn read_blocks(text: &str) -> Result<NumberRange, String> {
@@ -92,7 +91,8 @@ pub fn run(args: &DatagenArgs) -> Result<()> {
     let noun = if args.blocks.is_some() { "blocks" } else { "positions" };
     let mut display = ProgressDisplay::new(noun);
     let mut is_finished = false;
-    let totals = thread_pool(args.threads)?
+    let pool = args.threads.pool()?;
+    let totals = pool
         .install(|| {
             datagen::run(&settings, &interrupt, &mut |progress| {
                 is_finished = progress.done >= progress.target;

@@ -1,6 +1,6 @@
 //! `luctor endings`: exact values of positions with few pieces.
 
-use crate::arguments::{PositionArgs, THREADS, check_coordinates, thread_pool, usage_error};
+use crate::arguments::{PositionArgs, ThreadsArgs, check_coordinates, usage_error};
 use crate::output::{count, print_note, print_report};
 use anyhow::{Context, Result, bail};
 use clap::{Args, value_parser};
@@ -51,9 +51,8 @@ pub struct EndingsArgs {
     /// The largest size of a table in MiB.
     #[arg(long, default_value_t = 1024, value_name = "MIB", value_parser = value_parser!(u32).range(1..=1 << 20))]
     memory: u32,
-    /// Number of threads [default: one per core].
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadsArgs,
     /// Print JSON, one object in a line.
     #[arg(long)]
     json: bool,
@@ -75,7 +74,7 @@ impl EndingsArgs {
 }
 
 pub fn run(args: &EndingsArgs) -> Result<()> {
-    thread_pool(args.threads)?.install(|| match args.position.position {
+    args.threads.pool()?.install(|| match args.position.position {
         Some(_) => show_position(args),
         None => show_boards(args),
     })

@@ -1,6 +1,6 @@
 //! `luctor go`: searches a position once.
 
-use crate::arguments::{GameArgs, LINES, NetworkArgs, TABLE_SIZES, THREADS, threads_or_cores};
+use crate::arguments::{GameArgs, LINES, NetworkArgs, TABLE_SIZES, ThreadsArgs};
 use crate::output::LinePrinter;
 use anyhow::{Context, Result};
 use clap::{Args, value_parser};
@@ -44,9 +44,8 @@ pub struct GoArgs {
     /// Size of the transposition table in MiB.
     #[arg(long, default_value_t = 128, value_name = "MIB", value_parser = value_parser!(u64).range(TABLE_SIZES))]
     hash: u64,
-    /// Number of search threads [default: one per core].
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadsArgs,
 }
 
 impl GoArgs {
@@ -69,7 +68,7 @@ pub fn run(args: &GoArgs) -> Result<()> {
         draws: networks.of(variant).header().draws,
         show_reply: false,
     };
-    let threads = threads_or_cores(args.threads);
+    let threads = args.threads.count();
     let mut searcher = Searcher::with_networks(args.hash, threads, networks)?;
     let control = Arc::new(SearchControl::default());
     let handler = Arc::clone(&control);

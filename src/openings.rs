@@ -1,6 +1,6 @@
 //! `luctor openings`: makes a list of openings for matches.
 
-use crate::arguments::thread_pool;
+use crate::arguments::ThreadsArgs;
 use crate::output::STDOUT;
 use anyhow::{Context, Result};
 use clap::{Args, value_parser};
@@ -12,7 +12,7 @@ use std::io;
 /// Make a list of openings for matches: random play that a search evaluates as balanced.
 ///
 /// With --games, the openings are also tested by games. Prints one position per line. The same arguments and
-/// network make the same list on every machine.
+/// the same program make the same list on every machine.
 #[derive(Args)]
 pub struct OpeningsArgs {
     /// The board.
@@ -44,6 +44,8 @@ pub struct OpeningsArgs {
     /// Nodes for each move of those games, changed at random by up to a quarter.
     #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = value_parser!(u64).range(4..=1_000_000_000))]
     game_nodes: u64,
+    #[command(flatten)]
+    threads: ThreadsArgs,
 }
 
 pub fn run(args: &OpeningsArgs) -> Result<()> {
@@ -59,7 +61,7 @@ pub fn run(args: &OpeningsArgs) -> Result<()> {
         game_nodes: args.game_nodes,
     };
     let mut out = io::BufWriter::new(io::stdout());
-    match thread_pool(None)?.install(|| write_openings(&settings, &mut out)) {
+    match args.threads.pool()?.install(|| write_openings(&settings, &mut out)) {
         Err(OpeningSearchError::Io(error)) => Err(error).context(STDOUT),
         written => Ok(written?),
     }

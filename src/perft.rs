@@ -1,6 +1,6 @@
 //! `luctor perft`: counts leaves, one line per depth or one line per move.
 
-use crate::arguments::{GameArgs, THREADS, thread_pool};
+use crate::arguments::{GameArgs, ThreadsArgs};
 use crate::output::print;
 use anyhow::Result;
 use clap::{Args, value_parser};
@@ -28,16 +28,15 @@ pub struct PerftArgs {
     /// Generate and play every move, as the search does. Without this the last plies are counted without a list of moves.
     #[arg(long)]
     plain: bool,
-    /// Number of threads [default: one per core].
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadsArgs,
 }
 
 pub fn run(args: &PerftArgs) -> Result<()> {
     let game = args.game.game(Blocked::Draw);
     let coordinates = args.game.position.coordinates();
     let method = if args.plain { PerftMethod::Plain } else { PerftMethod::Bulk };
-    thread_pool(args.threads)?.install(|| match args.divide {
+    args.threads.pool()?.install(|| match args.divide {
         true => print_divide(game.position(), args.depth, method, coordinates),
         false => print_depths(game.position(), args.depth, method),
     })

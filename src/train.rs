@@ -1,6 +1,6 @@
 //! `luctor train`: trains a network on self-play games.
 
-use crate::arguments::{THREADS, read_rate, thread_pool};
+use crate::arguments::{ThreadsArgs, read_rate};
 use crate::output::print_progress;
 use crate::record_files::check_outputs;
 use anyhow::Result;
@@ -50,9 +50,8 @@ pub struct TrainArgs {
     /// before and after the training, and the scale of that network.
     #[arg(long)]
     fine_tune: bool,
-    /// Number of threads [default: one per core].
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadsArgs,
 }
 
 fn read_fraction(text: &str) -> Result<f32, String> {
@@ -76,8 +75,9 @@ pub fn run(args: &TrainArgs) -> Result<()> {
         old_network: args.compare.clone(),
         fine_tune: args.fine_tune,
     };
-    let summary = thread_pool(args.threads)?
-        .install(|| train::run(&settings, &mut |event| print_event(event, args.epochs)))?;
+    let pool = args.threads.pool()?;
+    let summary =
+        pool.install(|| train::run(&settings, &mut |event| print_event(event, args.epochs)))?;
     print_summary(&summary);
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! `luctor tune`: tunes the parameters of the search by games.
 
 use crate::arguments::{
-    NetworkArgs, THREADS, check_finished, interrupt_on_ctrl_c, read_rate, thread_pool, usage_error,
+    NetworkArgs, TABLE_SIZES, ThreadsArgs, check_finished, interrupt_on_ctrl_c, read_rate,
+    usage_error,
 };
 use crate::output::{print, print_progress};
 use anyhow::Result;
@@ -60,14 +61,13 @@ pub struct TuneArgs {
     #[command(flatten)]
     network: NetworkArgs,
     /// Size of the transposition table of each player, in MiB.
-    #[arg(long, default_value_t = 8, value_name = "MIB", value_parser = value_parser!(u64).range(1..=1024))]
+    #[arg(long, default_value_t = 8, value_name = "MIB", value_parser = value_parser!(u64).range(TABLE_SIZES))]
     hash: u64,
     /// The random seed.
     #[arg(long, default_value_t = SpsaSettings::default().seed, value_name = "N")]
     seed: u64,
-    /// Number of games at a time [default: one per core].
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadsArgs,
 }
 
 const EXAMPLE: &str = "\
@@ -106,7 +106,7 @@ pub fn run(args: &TuneArgs) -> Result<()> {
     };
     let interrupt =
         interrupt_on_ctrl_c("finishing the running iteration; press again to stop at once")?;
-    let last = thread_pool(args.threads)?.install(|| {
+    let last = args.threads.pool()?.install(|| {
         tune::run(&settings, &interrupt, &mut |progress| print_iteration(&settings.spsa, progress))
     });
     let last = last.map_err(|error| match error {

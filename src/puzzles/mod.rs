@@ -2,7 +2,7 @@
 
 pub mod solve;
 
-use crate::arguments::{Interrupted, NetworkArgs, THREADS, interrupt_on_ctrl_c, threads_or_cores};
+use crate::arguments::{Interrupted, NetworkArgs, ThreadsArgs, interrupt_on_ctrl_c};
 use crate::output::{Destination, count, print_note};
 use crate::progress::ProgressDisplay;
 use crate::record_files::{
@@ -84,9 +84,8 @@ struct SearchArgs {
     nodes: u64,
     #[command(flatten)]
     network: NetworkArgs,
-    /// Number of search threads [default: one per core].
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    threads: ThreadsArgs,
 }
 
 #[derive(Args)]
@@ -136,8 +135,7 @@ impl<'a> Work<'a> {
         let html = output.html.as_deref().map(Destination::create).transpose()?;
         let interrupt =
             interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;
-        let workers =
-            PuzzleWorkers::new(networks.clone(), threads_or_cores(search.threads), interrupt)?;
+        let workers = PuzzleWorkers::new(networks.clone(), search.threads.count(), interrupt)?;
         Ok((opened, Work { workers, output, out, html }))
     }
 

@@ -54,7 +54,7 @@ fn a_full_standard_output_is_reported() {
         words("perft 2 --divide"),
         words("bench 2"),
         words("show"),
-        words("openings --variant emergo7 --count 2 --nodes 10 --margin 10000"),
+        words("openings --variant emergo7 --count 2 --nodes 10 --margin 10000 --threads 1"),
         [words("datagen --positions 0"), vec![games]].concat(),
         quick_match(&folder),
     ] {
