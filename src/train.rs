@@ -1,7 +1,7 @@
 //! `luctor train`: trains a network on self-play games.
 
 use crate::arguments::{ThreadsArgs, read_rate};
-use crate::output::print_progress;
+use crate::output::{print, print_progress};
 use crate::record_files::check_outputs;
 use anyhow::Result;
 use clap::{Args, value_parser};
@@ -78,8 +78,7 @@ pub fn run(args: &TrainArgs) -> Result<()> {
     let pool = args.threads.pool()?;
     let summary =
         pool.install(|| train::run(&settings, &mut |event| print_event(event, args.epochs)))?;
-    print_summary(&summary);
-    Ok(())
+    print(&summary_text(&summary))
 }
 
 fn print_event(event: TrainEvent, epochs: u16) {
@@ -109,14 +108,15 @@ fn print_event(event: TrainEvent, epochs: u16) {
     }
 }
 
-fn print_summary(summary: &TrainSummary) {
+fn summary_text(summary: &TrainSummary) -> String {
     let QuantisedNetwork { network, mean_error, greatest_error, .. } = &summary.quantised;
     let scale = network.header().scale;
-    print_progress(&format!(
-        "scale {scale}: rounding changes scores by {mean_error:.2} centimen on average, {greatest_error:.1} at most"
-    ));
-    print_progress("\nvalidation loss  target  result");
+    let mut text = format!(
+        "scale {scale}: rounding changes scores by {mean_error:.2} centimen on average, {greatest_error:.1} at most\n\n\
+         validation loss  target  result\n"
+    );
     for (name, loss) in [("old network", summary.old_network), ("new network", summary.network)] {
-        print_progress(&format!("{name:<15}  {:.4}  {:.4}", loss.target, loss.result));
+        text += &format!("{name:<15}  {:.4}  {:.4}\n", loss.target, loss.result);
     }
+    text
 }

@@ -49,6 +49,7 @@ fn a_full_standard_output_is_reported() {
     }
     let folder = scratch_folder("full stdout");
     let games = folder.join("few.games").display().to_string();
+    let net = folder.join("new.net").display().to_string();
     for arguments in [
         words("perft 3"),
         words("perft 2 --divide"),
@@ -56,6 +57,7 @@ fn a_full_standard_output_is_reported() {
         words("show"),
         words("openings --variant emergo7 --count 2 --nodes 10 --margin 10000 --threads 1"),
         [words("datagen --positions 0"), vec![games]].concat(),
+        [words("train --epochs 1 --out"), vec![net, games_in(&folder)]].concat(),
         quick_match(&folder),
     ] {
         let full = File::options().write(true).open(FULL).unwrap();
