@@ -1,5 +1,5 @@
-//! What several subcommands share: arguments for a position, a network and numbers, with the ranges for `--help`;
-//! usage errors; threads; interrupts by Ctrl-C or by the end of standard input.
+//! What several subcommands share: arguments for a position, a network and threads; ranges of numbers; usage errors;
+//! interrupts by Ctrl-C or by the end of standard input.
 
 use crate::Cli;
 use crate::output::print_note;
@@ -8,7 +8,7 @@ use clap::error::ErrorKind;
 use clap::{Args, CommandFactory, value_parser};
 use emergo::{Blocked, Coordinates, Game, Variant, read_position};
 use luctor_engine::interrupt::Interrupt;
-use luctor_engine::options::{MAX_LINES, MAX_TABLE_MEBIBYTES, MAX_THREADS};
+use luctor_engine::options::{MAX_TABLE_MEBIBYTES, MAX_THREADS};
 use luctor_system::resources::{cores, start_threads};
 use std::error::Error;
 use std::fmt::{self, Display, Formatter};
@@ -112,8 +112,6 @@ pub struct NetworkArgs {
 pub const TABLE_SIZES: RangeInclusive<u64> = 1..=MAX_TABLE_MEBIBYTES;
 /// Numbers of threads.
 pub const THREADS: RangeInclusive<i64> = 1..=MAX_THREADS as i64;
-/// Numbers of lines of a search.
-pub const LINES: RangeInclusive<i64> = 1..=MAX_LINES as i64;
 
 /// A number of threads.
 #[derive(Args)]

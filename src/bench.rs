@@ -14,7 +14,7 @@ use luctor_engine::search::SearchControl;
 /// changes.
 #[derive(Args)]
 pub struct BenchArgs {
-    /// The depth in plies.
+    /// The depth in plies, 1 to 100.
     #[arg(default_value_t = bench::DEPTH, value_parser = value_parser!(u32).range(1..=100))]
     depth: u32,
     /// Number of search threads.

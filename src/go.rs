@@ -1,11 +1,12 @@
 //! `luctor go`: searches a position once.
 
-use crate::arguments::{GameArgs, LINES, NetworkArgs, TABLE_SIZES, ThreadsArgs};
+use crate::arguments::{GameArgs, NetworkArgs, TABLE_SIZES, ThreadsArgs};
 use crate::output::LinePrinter;
 use anyhow::{Context, Result};
 use clap::{Args, value_parser};
 use emergo::{Blocked, Game};
 use luctor_engine::eval::Networks;
+use luctor_engine::options::MAX_LINES;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
 use luctor_engine::ugi::{InfoFormat, info_line, result_lines};
 use std::sync::Arc;
@@ -30,8 +31,7 @@ pub struct GoArgs {
     /// Search for a win in at most N moves.
     #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
     mate: Option<u32>,
-    /// Number of best lines.
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = value_parser!(u16).range(LINES))]
+    #[arg(long, help = format!("Number of best lines, 1 to {MAX_LINES}"), default_value_t = 1, value_name = "N", value_parser = value_parser!(u16).range(1..=MAX_LINES as i64))]
     multipv: u16,
     /// Add the chances of win, draw and loss, in thousandths.
     #[arg(long)]

@@ -17,8 +17,7 @@ use std::time::Instant;
 #[derive(Args)]
 #[command(override_usage = "luctor perft <DEPTH> [OPTIONS]")]
 pub struct PerftArgs {
-    /// The depth in plies, from 1 to 64.
-    #[arg(value_parser = value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    #[arg(help = format!("The depth in plies, 1 to {MAX_DEPTH}"), value_parser = value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
     depth: u32,
     #[command(flatten)]
     game: GameArgs,

@@ -79,7 +79,7 @@ struct CheckArgs {
 
 #[derive(Args)]
 struct SearchArgs {
-    /// Nodes of each search that verifies a move.
+    /// Nodes of each search that verifies a move, at least 1,000.
     #[arg(long, default_value_t = FinderSettings::default().nodes, value_name = "N", value_parser = value_parser!(u64).range(1_000..))]
     nodes: u64,
     #[command(flatten)]
