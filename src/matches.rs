@@ -1,7 +1,7 @@
 //! `luctor match`: plays engines against each other.
 
 use crate::arguments::{Interrupted, end_with_stdin, interrupt_on_ctrl_c, usage_error};
-use crate::output::{print, print_json, print_note, print_progress, print_report};
+use crate::output::{print, print_json, print_note, print_report};
 use crate::record_files::{file_name, read_bytes};
 use crate::{Cli, progress};
 use anyhow::{Context, Error, Result, bail};
@@ -120,7 +120,7 @@ fn write_warning(message: &str) {
     print_note(&format!("warning: {message}"));
 }
 
-/// Shows a match as a bar on standard error if that is a terminal, or else as lines on standard output.
+/// Shows a match on standard error: as a bar if that is a terminal, or else as lines.
 struct MatchDisplay<'a> {
     settings: &'a MatchSettings,
     /// Hidden if lines are printed, or nothing.
@@ -152,7 +152,7 @@ impl MatchObserver for MatchDisplay<'_> {
             self.bar.set_position(tally.games());
             self.bar.set_message(line);
         } else if interval > 0 && tally.games().is_multiple_of(interval) {
-            print_progress(&line);
+            print_note(&line);
         }
     }
 

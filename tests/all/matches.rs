@@ -292,7 +292,9 @@ fn a_match_ends_when_its_sprt_is_decided() {
         let said = scratch.text("stdout");
         let line = said.lines().find(|line| line.starts_with("SPRT")).unwrap_or_default();
         assert!(line.contains("[0, 100] logistic, LLR ") && line.ends_with(verdict), "{said}");
-        assert!(said.lines().any(|line| line.contains(" of 5, Elo ") && line.contains(", LLR ")));
+        let is_report = |line: &str| line.contains(" of 5, Elo ") && line.contains(", LLR ");
+        assert!(scratch.text("stderr").lines().any(is_report));
+        assert!(!said.lines().any(is_report), "{said}");
         // A decided match is not continued.
         assert_eq!(scratch.run(&format!("{words} -resume")).len(), games, "{name}");
     }

@@ -178,7 +178,7 @@ fn record_options() -> Vec<Named<OptionArguments>> {
                 &mut d.settings.run.rating_interval
             })),
         )
-        .help("games between two reports of the score, 0 for none"),
+        .help("games between two reports of the score, unless standard error is a terminal; 0 for none"),
         named("quiet", Flag(|d| d.settings.run.quiet = true))
             .help("no reports before the table at the end"),
         named(CONFIG, One(value("FILE", FILE, |_, _| None))).help(
