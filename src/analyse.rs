@@ -48,9 +48,9 @@ pub struct AnalyseArgs {
     /// that a game has are kept.
     #[arg(long, value_name = "OUT")]
     pgn: Option<PathBuf>,
-    /// Write the reports as JSON, one line per game, to this file, which is replaced; - is standard output.
-    #[arg(long, value_name = "OUT")]
-    json: Option<PathBuf>,
+    /// Print the reports as JSON, one line per game.
+    #[arg(long)]
+    json: bool,
     /// Write a page with boards and graphs, which needs no other files, to this file, which is replaced; - is standard
     /// output. Needs a build with the board (--features gui).
     #[arg(long, value_name = "OUT")]
@@ -75,8 +75,8 @@ impl AnalyseArgs {
 
     /// The output files with their options.
     fn outputs(&self) -> [(&'static str, Option<&Path>); 3] {
-        let (pgn, json, html) = (self.pgn.as_deref(), self.json.as_deref(), self.html.as_deref());
-        [("--pgn", pgn), ("--json", json), ("--html", html)]
+        let json = self.json.then_some(Path::new("-"));
+        [("--pgn", self.pgn.as_deref()), ("--json", json), ("--html", self.html.as_deref())]
     }
 }
 
@@ -179,12 +179,13 @@ struct Outputs {
 impl Outputs {
     fn create(args: &AnalyseArgs) -> Result<Outputs> {
         let create = |path: Option<&Path>| path.map(Destination::create).transpose();
-        let has_text = args.outputs().iter().all(|(_, path)| !path.is_some_and(is_stdio));
+        let [pgn, json, html] = args.outputs().map(|(_, path)| path);
+        let has_text = ![pgn, json, html].into_iter().flatten().any(is_stdio);
         Ok(Outputs {
             text: create(has_text.then_some(Path::new("-")))?,
-            pgn: create(args.pgn.as_deref())?,
-            json: create(args.json.as_deref())?,
-            html: create(args.html.as_deref())?,
+            pgn: create(pgn)?,
+            json: create(json)?,
+            html: create(html)?,
             reports: Vec::new(),
             games: 0,
         })

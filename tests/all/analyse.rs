@@ -21,14 +21,15 @@ fn texts(moves: &Value) -> Vec<&str> {
 
 /// Checks all outputs of the first game of a file against each other. Returns the report.
 fn check_all_outputs(file: &str, name: &str) -> Value {
-    let [pgn, json, html] =
-        ["pgn", "jsonl", "html"].map(|end| scratch_text(&format!("{name}.{end}")));
-    let options = [file, "--number", "1", "--nodes", "400", "--hash", "4"];
-    let outputs = ["--pgn", &pgn, "--json", &json, "--html", &html];
-    let run = analyse(&[&options[..], &outputs].concat(), "");
-    assert_eq!(run.code, Some(0), "{name}: {}", run.notes);
-
-    let report: Value = serde_json::from_str(&std::fs::read_to_string(json).unwrap()).unwrap();
+    let [pgn, html] = ["pgn", "html"].map(|end| scratch_text(&format!("{name}.{end}")));
+    let analyse = |outputs: &[&str]| {
+        let options = [file, "--number", "1", "--nodes", "400", "--hash", "4", "--threads", "1"];
+        let run = analyse(&[&options, outputs].concat(), "");
+        assert_eq!(run.code, Some(0), "{name}: {}", run.notes);
+        run.output
+    };
+    let text = analyse(&["--pgn", &pgn]);
+    let report: Value = serde_json::from_str(&analyse(&["--json", "--html", &html])).unwrap();
     assert_eq!(report["version"], 1);
     assert_eq!(report["limit"]["nodes"], 400);
     let original = &read_records(&std::fs::read_to_string(file).unwrap(), &ReadOptions::default())
@@ -71,7 +72,7 @@ fn check_all_outputs(file: &str, name: &str) -> Value {
     for one in judged {
         let mark = one["mark"].as_str().map_or("", |mark| symbols[mark]);
         let marked = format!("{} {mark}", one["played"].as_str().unwrap());
-        assert!(run.output.contains(&marked), "{name}: {marked}");
+        assert!(text.contains(&marked), "{name}: {marked}");
     }
     let page = std::fs::read_to_string(html).unwrap();
     let (_, rest) = page.split_once("id=\"reports\">").unwrap();
@@ -117,7 +118,7 @@ fn games_of_abstractplay_mindsports_and_the_match_runner_go_through_all_outputs(
 fn the_result_is_reproducible_and_several_games_do_not_depend_on_each_other() {
     let files = [game_file("mindsports.txt"), game_file("tutor.txt")];
     let json = |files: &[&str], threads: &str| {
-        let options = ["--nodes", "500", "--hash", "4", "--json", "-", "--threads", threads];
+        let options = ["--nodes", "500", "--hash", "4", "--json", "--threads", threads];
         let run = analyse(&[files, &options].concat(), "");
         assert_eq!(run.code, Some(0), "{}", run.notes);
         run.output
@@ -171,11 +172,11 @@ fn wrong_arguments_are_refused_before_any_search() {
         (&[input, "--nodes", "0"], 2, "--nodes"),
         (&[input, "--nodes", "9", "--depth", "9"], 2, "cannot be used with"),
         (&[input, "--pgn", input], 2, "is also an input"),
-        (&[input, "--pgn", "-", "--json", "-"], 2, "--json: - is also for --pgn"),
+        (&[input, "--pgn", "-", "--json"], 2, "--json: - is also for --pgn"),
         (&[input, "--pgn", out, "--html", out], 2, "is also for --pgn"),
         (&[input, "--html", "no/such/folder/page.html"], 1, "no/such/folder/page.html"),
         (&["-"], 1, "standard input: there are no games"),
-        (&[input, "--pgn", out, "--json", new, "--net", "missing.net"], 1, "missing.net"),
+        (&[input, "--pgn", new, "--json", "--net", "missing.net"], 1, "missing.net"),
     ] {
         refused(program().arg("analyse").args(arguments), "", code, message);
     }

@@ -119,7 +119,7 @@ fn each_command_that_reads_games_accepts_their_format_and_their_rule_for_a_block
         (&["convert", "-"], "[Result \"0-1\"]"),
         (&["explore", "-", "--index", index], "1 game and 1 position added"),
         (&["statistics", "-", "--json"], "\"blocked\":\"loss\""),
-        (&["analyse", "-", "--depth", "1", "--json", "-"], "\"blocked\":\"loss\""),
+        (&["analyse", "-", "--depth", "1", "--json"], "\"blocked\":\"loss\""),
         // A blocked side draws in all puzzles.
         (&["puzzles", "find", "-"], ""),
     ];

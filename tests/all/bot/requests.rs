@@ -146,7 +146,7 @@ fn a_game_that_has_ended_is_a_record_with_all_moves_that_other_commands_read() {
     let records = printed(&mut bot.command(&["games", "--records"]));
     let files =
         ["one", "two"].map(|game| bot.folder.join(format!("state/club/records/{game}.jsonl")));
-    let analyse = ["analyse", "--nodes", "100", "--json", "-"];
+    let analyse = ["analyse", "--nodes", "100", "--json"];
     let reports = run(program().args(analyse).args(files), "").output;
     for lines in [records, reports] {
         assert_eq!(lines.lines().count(), 2, "{lines}");
