@@ -419,6 +419,18 @@ fn an_earlier_position_stays_on_the_board_when_the_engine_moves() {
     wait_for_pieces(&mut browser, 2);
     browser.wait_for("$('#news').hidden");
     browser.wait_for("$('#player-w .clock.running')");
+    // A comment that is being written stays with its move.
+    browser.click(".square.legal");
+    browser.wait_for("!$('#move-now.unused')");
+    browser.click("#notes summary");
+    browser.click("#comment");
+    browser.key("a");
+    browser.eval("$('#move-now').click()");
+    wait_for_moves(&mut browser, 4);
+    browser.key("b");
+    browser.wait_for_value("$$('#move-list .comment').map((one) => one.textContent).join()", "ab");
+    browser.eval("$('#comment').blur()");
+    browser.wait_for_value("$('#comment').value", "");
 }
 
 #[test]

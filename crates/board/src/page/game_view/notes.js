@@ -16,9 +16,19 @@ const MARKS = /** @type {const} */ ([
 
 /** @extends {Part<{ controller: BoardController, play: Play }>} */
 export class Notes extends Part {
+  /** @type {MoveNode | null} The move whose comment the person is writing. The game may go on meanwhile. */
+  #commented = null;
+
   constructor(/** @type {Notes["parts"]} */ parts) {
     super(parts, "#notes");
-    this.on("textarea#comment", "input", ({ target }) => this.#change((node) => (node.comment = target.value)));
+    this.on("textarea#comment", "focus", () => (this.#commented = this.store.game.node));
+    this.on("textarea#comment", "blur", () => {
+      this.#commented = null;
+      this.#draw();
+    });
+    this.on("textarea#comment", "input", ({ target }) =>
+      this.#change((node) => ((this.#commented ?? node).comment = target.value)),
+    );
     for (const [selector, glyphs] of MARKS) {
       this.on(selector, "change", ({ target }) => {
         const chosen = target.value ? [Number(target.value)] : [];
@@ -47,8 +57,9 @@ export class Notes extends Part {
   #draw() {
     const { game } = this.store;
     const { node } = game;
-    const comment = this.find("textarea#comment");
-    if (comment.value !== node.comment) comment.value = node.comment;
+    const field = this.find("textarea#comment");
+    const { comment } = this.#commented ?? node;
+    if (field.value !== comment) field.value = comment;
     for (const [selector, glyphs] of MARKS) {
       const field = this.find(selector);
       const options = Object.entries(glyphs).map(([number, sign]) => new Option(`${sign} ${text.glyphs[Number(number)]}`, number));
