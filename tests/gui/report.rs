@@ -42,7 +42,13 @@ pub fn analyse(browser: &mut Browser) {
 fn the_report_has_a_graph_that_jumps_and_the_accuracy_and_errors_of_each_player_and_stage() {
     let Some((server, mut browser)) = page("game_report", &[]) else { return };
     load(&mut browser, "blunder.pgn", BLUNDER, 3);
-    analyse(&mut browser);
+    // The search goes on while a puzzle is on the board.
+    record_announcements(&mut browser);
+    browser.set("#report-effort", "20000");
+    browser.eval("($('#analyse-game').click(), $('#modes [data-mode=puzzles]').click())");
+    browser.wait_for("$('#puzzles .task').textContent !== ''");
+    browser.wait_for("announced.some((sentence) => sentence.startsWith('Game analysed: '))");
+    show_mode(&mut browser, "analyse");
     browser.wait_for("$('#game-progress').hidden");
     let marked = "$$('.error-sign').map(s => s.parentElement.textContent).join()";
     browser.wait_for_value(marked, "f5-e5 ??");

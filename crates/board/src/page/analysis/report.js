@@ -52,13 +52,14 @@ export class Report extends Part {
         signal: running.signal,
         onProgress: (done, total) => this.#progress(done, total),
       });
-      if (report && this.store.game === game) {
+      if (report && this.store.ownGame === game) {
         game.takeReport(report, evaluationsOf(report));
         const { white, black } = report.players;
         const errors = (/** @type {PlayerReport} */ { game: of }) => of.blunders + of.mistakes + of.inaccuracies;
         showNotice(text.messages.analysed(errors(white), errors(black)));
         this.#chosen = null;
-        this.controller.showArrows(null);
+        // An exercise has arrows of its own.
+        if (this.store.game === game) this.controller.showArrows(null);
         this.store.changed("moves");
         this.#draw();
       }

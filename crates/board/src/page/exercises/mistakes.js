@@ -8,7 +8,7 @@ import { endWords, mistakesOf, other, percent, text } from "../package/luctor.js
 import { ExerciseBase } from "./exercise_base.js";
 
 /** @typedef {MoveNode & { parent: MoveNode, report: MoveReport & { mark: Mark, best: LineReport } }} WrongMove */
-/** @typedef {{ ply: number, node: WrongMove, wrong: number, end: "found" | "shown" | null }} Mistake */
+/** @typedef {Pick<WrongMove, "report"> & { ply: number, node: WrongMove, wrong: number, end: "found" | "shown" | null }} Mistake */
 /** @typedef {{ end: "found" | "shown", move?: LegalMove, sentence: string, line: string[] }} End */
 
 /** @extends {ExerciseBase<{ controller: BoardController, study: Study }>} */
@@ -46,7 +46,8 @@ export class Mistakes extends ExerciseBase {
   #begin(/** @type {Side} */ side) {
     this.#side = side;
     const mistakes = /** @type {{ ply: number, node: WrongMove }[]} */ (mistakesOf(this.store.ownGame, side));
-    this.#mistakes = mistakes.map((mistake) => ({ ...mistake, wrong: 0, end: null }));
+    // A report that is still running may replace those of the moves.
+    this.#mistakes = mistakes.map((mistake) => ({ ...mistake, report: mistake.node.report, wrong: 0, end: null }));
     return this.#show(0);
   }
 
@@ -83,7 +84,7 @@ export class Mistakes extends ExerciseBase {
       return text.mistakes.summary(this.#side, { all: this.#mistakes.length, found: found.length, atOnce: atOnce.length });
     }
     const { turn } = this.store.ownGame.numberOf(mistake.ply);
-    const { report } = mistake.node;
+    const { report } = mistake;
     return text.mistakes.task(turn, this.#side, this.words(report.played), text.report.marks[report.mark]);
   }
 
@@ -105,7 +106,7 @@ export class Mistakes extends ExerciseBase {
   async play(/** @type {LegalMove} */ move) {
     const { game } = this.store;
     const mistake = this.#mistakes[this.#index];
-    const { played, best } = mistake.node.report;
+    const { played, best } = mistake.report;
     const signal = this.nextSearch();
     this.showLine([]);
     if (move.text === best.moves[0]) {
@@ -148,7 +149,7 @@ export class Mistakes extends ExerciseBase {
   async #giveUp() {
     this.nextSearch();
     const mistake = this.#mistakes[this.#index];
-    const { moves } = mistake.node.report.best;
+    const { moves } = mistake.report.best;
     mistake.end = "shown";
     // A capture may have begun.
     await this.controller.refresh();

@@ -135,7 +135,7 @@ export class Transitions extends Part {
   }
 
   async #setMode(/** @type {Mode} */ mode, /** @type {Place | null} */ place) {
-    const { controller, play, report } = this.parts;
+    const { controller, play } = this.parts;
     // The first position could not be shown.
     if (!this.store.position) return;
     const before = await this.#enter(mode);
@@ -154,7 +154,6 @@ export class Transitions extends Part {
       controller.mark();
       play.react();
     } else if (next) {
-      report.cancel();
       await next.open(place ?? undefined);
     } else {
       await controller.take(this.store.ownGame);
