@@ -4,7 +4,7 @@ use crate::support::page::*;
 
 #[test]
 fn a_position_is_set_up_and_invalid_changes_are_refused_with_a_reason() {
-    let Some((_server, mut browser)) = first_visit("set_up", &[]) else { return };
+    let Some((server, mut browser)) = first_visit("set_up", &[]) else { return };
     browser.wait_for("$('#welcome').checkVisibility()");
     browser.click("#set-up");
     browser.wait_for("!$('#set-up-form').hidden");
@@ -39,9 +39,12 @@ fn a_position_is_set_up_and_invalid_changes_are_refused_with_a_reason() {
     browser.cell("a5");
     browser.set("#set-up-form [name=side]", "b");
     browser.wait_for("$('#set-up-form [name=text]').value === '1/3/5/7/b3(w3b2)4/7/5/3/1 b 0,0 1'");
-    browser.set("#set-up-form [name=text]", "1/3/5/7/9");
-    browser.click("#set-up-form [name=read-text]");
-    browser.wait_for("$('#set-up-form .fault').textContent !== ''");
+    for (text, button) in [("1/3/5/7/9", "[name=read-text]"), ("1/3/5/7", "[type=submit]")] {
+        browser.eval("$('#set-up-form .fault').textContent = ''");
+        browser.set("#set-up-form [name=text]", text);
+        browser.click(&format!("#set-up-form {button}"));
+        browser.wait_for("$('#set-up-form .fault').textContent !== ''");
+    }
     browser.set("#set-up-form [name=text]", "1/3/5/7/b3(w3b2)4/7/5/3/w b 0,0");
     browser.eval("$('#set-up-form [name=text]').focus()");
     browser.key("Enter");
@@ -57,10 +60,22 @@ fn a_position_is_set_up_and_invalid_changes_are_refused_with_a_reason() {
     browser.click("#set-up");
     browser.wait_for("!$('#set-up-form').hidden");
     browser.wait_for("!$('#end').checkVisibility()");
+    let other = "1/3/5/3b3/4w4/7/5/3/1";
+    browser.set("#set-up-form [name=text]", &format!("{other} w 0,0"));
     for (answer, is_replaced) in [("", false), ("yes", true)] {
         browser.click("#set-up-form [type=submit]");
         browser.click(&format!("#confirm [value='{answer}']"));
         browser.wait_for_value("$('#set-up-form').hidden", is_replaced);
         wait_for_moves(&mut browser, usize::from(!is_replaced));
     }
+    wait_for_position(&mut browser, other);
+    // Without a connection the form keeps the position.
+    browser.click("#set-up");
+    browser.wait_for("!$('#set-up-form').hidden");
+    drop(server);
+    browser.click("#set-up-form [type=submit]");
+    browser.wait_for_words("#set-up-form .fault", "There is no connection to Luctor.");
+    browser.wait_for("!$('#set-up-form').hidden");
+    // The console has the error, too.
+    browser.errors.clear();
 }

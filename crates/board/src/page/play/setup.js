@@ -34,8 +34,10 @@ export class SetUp extends Part {
     super(parts, "#set-up-form");
     const form = this.element;
     on("#set-up", "click", () => this.#open());
-    form.addEventListener("submit", (event) => {
+    form.addEventListener("submit", async (event) => {
       event.preventDefault();
+      // If the text is refused, or the connection is lost, the form stays.
+      if (!(await this.#readText())) return;
       this.#queue(async ({ text }) => (await this.parts.transitions.mayReplace()) && this.#finish(text));
     });
     // Enter in a field must not submit the form.
@@ -113,9 +115,9 @@ export class SetUp extends Part {
     this.find(".fault").textContent = sentence;
   }
 
-  /** Runs changes one after the other, so that each starts from the result of the one before. */
+  /** Runs changes one after the other, so that each starts from the result of the one before. Returns the result. */
   #queue(/** @type {(accepted: PositionData) => unknown} */ work) {
-    this.#turn = this.#turn.then(() => this.#accepted && work(this.#accepted)).catch((error) => this.#say(error.message));
+    return (this.#turn = this.#turn.then(() => this.#accepted && work(this.#accepted)).catch((error) => this.#say(error.message)));
   }
 
   /** Shows the position of an answer. Returns whether the rules accepted it. */
@@ -149,10 +151,14 @@ export class SetUp extends Part {
     });
   }
 
+  /** Reads the text, or the position again if the text is that of the position. Returns whether the rules accepted it. */
   #readText() {
     const text = this.field("text").value.trim();
+    const isOther = text !== this.#accepted?.text;
     // A refused text stays in the field, so that it can be corrected.
-    this.#queue(({ variant }) => this.#show(this.parts.rules.readPosition(text, variant, { anyBoard: false })));
+    return this.#queue((accepted) =>
+      this.#show(this.parts.rules.readPosition(isOther ? text : accepted.text, accepted.variant, { anyBoard: false })),
+    );
   }
 
   /** The number in a field, within its limits. The field shows it. */
