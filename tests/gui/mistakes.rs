@@ -90,6 +90,14 @@ fn a_player_finds_better_moves_on_all_screens_and_the_game_survives_a_reload() {
     browser.click("#modes [data-mode=analyse]");
     browser.click("#learn-from-mistakes");
     browser.wait_for("document.body.dataset.mode === 'mistakes'");
+    // Without a connection nothing is compared.
+    wait_for_position(&mut browser, BEFORE);
+    drop(server);
+    click_move(&mut browser, "f7-f8");
+    browser.wait_for("!$('#trouble').hidden");
+    browser.wait_for_text("#mistakes .feedback", "");
+    assert!(browser.is_true("$('#trouble .again').hidden"));
+    browser.errors.clear();
 }
 
 /// Three moves are equally good. The best one is named with the others.

@@ -205,6 +205,7 @@ connectKeys(
 
 connectMessages({
   names: () => controller.board.names,
+  isShown: () => store.isShown,
   onAgain: () => (isRestored ? controller.refresh() : open()),
 });
 

@@ -48,8 +48,13 @@ export function errorWords(error, names) {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** Shows the errors that no part has handled. `names` returns the names of the cells, `onAgain` tries again after an error. */
-export function connectMessages(/** @type {{ names: () => Map<string, string>, onAgain: () => void }} */ { names, onAgain }) {
+/**
+ * Shows the errors that no part has handled. `names` returns the names of the cells. `onAgain` shows the position again, and with it
+ * the engines try again. `isShown` tells whether the position is on the board.
+ *
+ * @param {{ names: () => Map<string, string>, isShown: () => boolean, onAgain: () => void }} page
+ */
+export function connectMessages({ names, isShown, onAgain }) {
   on("#trouble .dismiss", "click", hideError);
   on("#notice .dismiss", "click", hideNotice);
   on("#trouble .again", "click", () => {
@@ -57,7 +62,8 @@ export function connectMessages(/** @type {{ names: () => Map<string, string>, o
     return onAgain();
   });
   addEventListener("unhandledrejection", ({ reason: error }) => {
-    const canTryAgain = [EngineStopped, EngineUnfit, ConnectionLost].some((kind) => error instanceof kind);
+    const isOfEngine = error instanceof EngineStopped || error instanceof EngineUnfit;
+    const canTryAgain = isOfEngine || (error instanceof ConnectionLost && !isShown());
     showError(errorWords(error, names()), { canTryAgain });
   });
 }

@@ -124,7 +124,11 @@ export class Mistakes extends ExerciseBase {
       return;
     }
     this.tell(text.mistakes.searching(this.words(move.text)));
-    const found = await this.parts.study.compare(game.at(game.length), move.text, best.moves[0], { signal });
+    const compared = this.parts.study.compare(game.at(game.length), move.text, best.moves[0], { signal });
+    const found = await compared.catch((error) => {
+      this.tell("");
+      throw error;
+    });
     if (found === null || signal.aborted) return;
     const { line, mark, ending } = found;
     const [points, most] = [percent(found.expected), percent(found.best_expected)];
