@@ -58,6 +58,9 @@ export class Revision {
   }
 }
 
+/** @type {TimeControl} The time of the engine unless the person chooses another one. */
+export const DEFAULT_CONTROL = { seconds: 1 };
+
 export class Store {
   /** The name of the mode. A site without modes stays in this one. */
   mode = "play";
@@ -83,7 +86,7 @@ export class Store {
   /** The sides that the engine plays: "", "w", "b" or "wb". */
   engineSides = "";
   /** @type {TimeControl} */
-  control = { seconds: 1 };
+  control = DEFAULT_CONTROL;
   /** The level of the engine in the game of the person, from 0, the weakest. */
   level = 0;
   /** @type {Clocks | null} */

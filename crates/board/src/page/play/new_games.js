@@ -8,7 +8,7 @@
 
 import { announce, showError } from "../common/messages.js";
 import { Part } from "../common/part.js";
-import { Game, text } from "../package/luctor.js";
+import { DEFAULT_CONTROL, Game, text } from "../package/luctor.js";
 import { askNewGame } from "./new_game_dialog.js";
 
 /** The limits of White and Black, as match records write them. @returns {[string, string]} */
@@ -35,7 +35,7 @@ export class NewGames extends Part {
 
   /** Begins the first game of a person: White against the weakest level. */
   first() {
-    return this.#startWith({ variant: "emergo" }, { engineSides: "b", control: { seconds: 1 }, level: 0 });
+    return this.#startWith({ variant: "emergo" }, { engineSides: "b", control: DEFAULT_CONTROL, level: 0 });
   }
 
   /** Begins a game with the board, the start, the time and the players of the last one, but for the changes. */

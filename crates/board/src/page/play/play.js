@@ -7,7 +7,7 @@
 
 import { announce } from "../common/messages.js";
 import { Part } from "../common/part.js";
-import { Clocks, endWords, forWhite, illegalMoveWords, other, Refused, text } from "../package/luctor.js";
+import { Clocks, DEFAULT_CONTROL, endWords, forWhite, illegalMoveWords, other, Refused, text } from "../package/luctor.js";
 import { shows } from "../state/modes.js";
 import { showNews } from "./players_view.js";
 
@@ -153,7 +153,7 @@ export class Play extends Part {
     const { game, engineSearch, activity, isEnded } = this.store;
     const goesOn = activity === "play" && position.ending === null && !isEnded && this.controller.user === this;
     // After a loss on time the game continues without clocks, with the default time for each move of the engine.
-    if (goesOn && this.store.clocks?.isUp) Object.assign(this.store, { clocks: null, control: { seconds: 1 } });
+    if (goesOn && this.store.clocks?.isUp) Object.assign(this.store, { clocks: null, control: DEFAULT_CONTROL });
     const { clocks } = this.store;
     if (!goesOn) clocks?.pause();
     else if (!engineSearch) clocks?.run(position.side);

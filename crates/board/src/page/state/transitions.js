@@ -14,7 +14,7 @@ import { confirmed } from "../common/dialogs.js";
 import { clearMessages } from "../common/messages.js";
 import { find, findAll } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
-import { text } from "../package/luctor.js";
+import { DEFAULT_CONTROL, text } from "../package/luctor.js";
 import { MODES, modeOf, shows } from "./modes.js";
 
 /**
@@ -24,7 +24,7 @@ import { MODES, modeOf, shows } from "./modes.js";
  */
 
 /** @type {NewPlayers} The players of a game that was loaded, and of a puzzle in Analysis. */
-export const NO_ENGINE = { engineSides: "", control: { seconds: 1 } };
+export const NO_ENGINE = { engineSides: "", control: DEFAULT_CONTROL };
 
 const partsOfModes = new Set(Object.values(MODES).flatMap(({ parts }) => parts));
 
