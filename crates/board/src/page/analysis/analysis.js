@@ -3,6 +3,7 @@
 /** @import { BoardController, Engine, Game, Score, SearchInfo } from "../package/types.js" */
 /** @import { Play } from "../play/play.js" */
 
+import { numberIn } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
 import { button, forWhite, html, Revision, scoreText, shortNumber, shownMove, text } from "../package/luctor.js";
 
@@ -25,7 +26,6 @@ export class Analysis extends Part {
   #chances = null;
   /** Will the page draw what was taken? */
   #willDraw = false;
-  #linesWanted = 3;
   isOn = false;
   /** What the lines depend on. */
   #asked = new Revision(() => [this.store.game, this.store.game.node, this.isOn, document.hidden]);
@@ -34,12 +34,7 @@ export class Analysis extends Part {
     super(parts, "#analysis");
     this.engine = this.parts.engine;
     this.on("input#analyse", "change", ({ target }) => this.setOn(target.checked));
-    this.on("input#lines-wanted", "change", ({ target }) => {
-      this.#linesWanted = Math.min(Math.max(Math.round(target.valueAsNumber || 1), 1), 8);
-      target.value = String(this.#linesWanted);
-      this.find(".lines").style.setProperty("--lines", String(this.#linesWanted));
-      this.update();
-    });
+    this.on("input#lines-wanted", "change", () => this.update());
     document.addEventListener("visibilitychange", () => this.update());
     this.store.listen(["position"], () => {
       // The board has removed the arrows of the line.
@@ -50,6 +45,9 @@ export class Analysis extends Part {
 
   /** Analyses the position on the board, unless the page is hidden or the game has ended there by the rules. */
   async update() {
+    const wanted = String(numberIn(this.find("input#lines-wanted")));
+    // The list has the height of the lines, also before they are found.
+    this.find(".lines").style.setProperty("--lines", wanted);
     const { game, position } = this.store;
     const { node } = game;
     if (!this.isOn || position === null) return;
@@ -59,7 +57,7 @@ export class Analysis extends Part {
       await this.engine.cancel();
       return;
     }
-    this.engine.chosen.set("MultiPV", String(this.#linesWanted));
+    this.engine.chosen.set("MultiPV", wanted);
     if ((await this.#asked.answer(this.engine.start())) === null) return;
     this.#draw();
     // After a step to another position, reports of this one come until the search of the other one begins.

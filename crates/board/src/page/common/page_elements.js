@@ -1,4 +1,4 @@
-// Finds the elements of the page, and locks them.
+// Finds the elements of the page, reads their numbers, and locks them.
 
 /**
  * The element that a selector finds. The last part of the selector names its tag, as in `#tools button.main`, or a field by its
@@ -39,6 +39,13 @@ export function find(/** @type {Selector} */ selector, /** @type {ParentNode} */
 export function on(selector, event, act, within = document) {
   const target = find(selector, within);
   target.addEventListener(event, () => act({ target }));
+}
+
+/** The whole number in a field, within its limits. The field shows it. */
+export function numberIn(/** @type {HTMLInputElement} */ field) {
+  const number = Math.min(Number(field.max), Math.max(Number(field.min), Math.round(field.valueAsNumber || 0)));
+  field.value = String(number);
+  return number;
 }
 
 /** Locks all that changes the game, except for the buttons `free`. */

@@ -8,7 +8,7 @@
 /** @import { NewGames } from "./new_games.js" */
 /** @import { Play } from "./play.js" */
 
-import { find, lockPage, on } from "../common/page_elements.js";
+import { find, lockPage, numberIn, on } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
 import { pageText, refusalWords, Refused } from "../package/luctor.js";
 
@@ -56,7 +56,7 @@ export class SetUp extends Part {
     );
     for (const side of /** @type {const} */ (["w", "b"])) {
       this.on(`[name=hand-${side}]`, "change", () => {
-        const men = this.#number(`hand-${side}`, 0);
+        const men = numberIn(this.field(`hand-${side}`));
         this.#change((composition) => (composition.hands[side] = men));
       });
     }
@@ -161,18 +161,10 @@ export class SetUp extends Part {
     );
   }
 
-  /** The number in a field, within its limits. The field shows it. */
-  #number(/** @type {string} */ name, /** @type {number} */ least) {
-    const field = this.field(name);
-    const number = Math.min(Number(field.max), Math.max(least, Math.round(field.valueAsNumber || 0)));
-    field.value = String(number);
-    return number;
-  }
-
   /** Puts the chosen column on a cell, or clears the cell. Men that are too many then are taken from the hands. */
   #click(/** @type {string} */ cell) {
     const owner = /** @type {Side | "none"} */ (this.find("[name=owner]:checked").value);
-    const [cap, prisoners] = [this.#number("cap", 1), this.#number("prisoners", 0)];
+    const [cap, prisoners] = [numberIn(this.field("cap")), numberIn(this.field("prisoners"))];
     this.#change((composition) => {
       const { columns, hands } = composition;
       const old = columns.find((one) => one.cell === cell)?.column;
