@@ -18,7 +18,10 @@ fn each_tab_keeps_its_own_game() {
     // Each tab has its own side at the bottom.
     browser.click("#flip");
     browser.wait_for("$('#turned').checked");
+    // Both have the same settings.
+    browser.set("#theme", "slate");
     let second = browser.turn_to(first);
+    browser.wait_for("$('#theme').value === 'slate' && document.documentElement.dataset.theme === 'slate'");
     enter(&mut browser, &["e6"]);
     // Each tab has its game again.
     reload(&server, &mut browser);

@@ -84,7 +84,7 @@ connectSettings(
     // The parts read this setting when they draw.
     scores: () => {},
   },
-  { onChange: () => controller.refresh() },
+  { onChange: () => setUp.isOn || controller.refresh() },
 );
 const newGames = new NewGames({ controller, rules, settings, play, transitions, firstVisit });
 const setUp = new SetUp({ controller, rules, play, analysis, report, transitions, newGames });

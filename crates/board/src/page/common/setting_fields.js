@@ -5,7 +5,7 @@
 import { find } from "./page_elements.js";
 
 /**
- * `effects` has for each setting a function that applies its value. `onChange` is called after a change by the person.
+ * `effects` has for each setting a function that applies its value. `onChange` is called after a change, here or in another tab.
  *
  * @template {keyof Values} Name
  * @param {Settings} settings
@@ -13,17 +13,27 @@ import { find } from "./page_elements.js";
  * @param {{ onChange: () => void }} events
  */
 export function connectSettings(settings, effects, { onChange }) {
-  for (const name of /** @type {Name[]} */ (Object.keys(effects))) {
-    const value = settings.values[name];
-    const field = typeof value === "boolean" ? find(`input#${name}`) : find(`select#${name}`);
-    if (field instanceof HTMLInputElement) field.checked = Boolean(value);
-    else field.value = String(value);
-    effects[name](value);
+  const fields = /** @type {Name[]} */ (Object.keys(effects)).map((name) => ({
+    name,
+    field: typeof settings.values[name] === "boolean" ? find(`input#${name}`) : find(`select#${name}`),
+  }));
+  const apply = () => {
+    for (const { name, field } of fields) {
+      const value = settings.values[name];
+      if (field instanceof HTMLInputElement) field.checked = Boolean(value);
+      else field.value = String(value);
+      effects[name](value);
+    }
+  };
+  apply();
+  settings.onChange = () => {
+    apply();
+    onChange();
+  };
+  for (const { name, field } of fields) {
     field.addEventListener("change", () => {
-      const chosen = /** @type {Values[Name]} */ (field instanceof HTMLInputElement ? field.checked : field.value);
-      settings.set(name, chosen);
-      effects[name](chosen);
-      onChange();
+      settings.set(name, /** @type {Values[Name]} */ (field instanceof HTMLInputElement ? field.checked : field.value));
+      settings.onChange();
     });
   }
 }

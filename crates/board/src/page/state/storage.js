@@ -30,7 +30,6 @@ export const isBlocked = (/** @type {object} */ storage) => storage === BLOCKED;
 
 /** A value in the browser's storage. `isValid` checks the form of what was read. @template Value */
 export class Stored {
-  #key;
   #isValid;
   #storage;
 
@@ -39,7 +38,7 @@ export class Stored {
     /** @type {(value: unknown) => value is Value} */ isValid,
     /** @type {Pick<Storage, "getItem" | "setItem">} */ storage = browserStorage(),
   ) {
-    this.#key = `luctor.${name}`;
+    this.key = `luctor.${name}`;
     this.#isValid = isValid;
     this.#storage = storage;
   }
@@ -47,7 +46,7 @@ export class Stored {
   /** `isBad`: is there something that cannot be used? @returns {{ value: Value | null, isBad: boolean }} */
   read() {
     try {
-      const stored = this.#storage.getItem(this.#key);
+      const stored = this.#storage.getItem(this.key);
       if (stored === null) return { value: null, isBad: false };
       // Older games have `cp`.
       const { version, value } = JSON.parse(stored.replaceAll('"cp":', '"centimen":'));
@@ -60,7 +59,7 @@ export class Stored {
   /** Returns false if the browser does not store it. */
   write(/** @type {Value} */ value) {
     try {
-      this.#storage.setItem(this.#key, JSON.stringify({ version: VERSION, value }));
+      this.#storage.setItem(this.key, JSON.stringify({ version: VERSION, value }));
       return true;
     } catch {
       return false;
@@ -94,13 +93,18 @@ const isObject = (value) => typeof value === "object" && value !== null;
 /** The settings. A value of another type is ignored. */
 export class Settings {
   #stored;
+  /** Called after a change by a field of the page, or in another tab. */
+  onChange = () => {};
 
   constructor(storage = browserStorage()) {
     this.#stored = new Stored("settings", isObject, storage);
     this.values = { ...DEFAULTS };
     this.isBad = this.#read();
-    // Another tab has changed a setting.
-    globalThis.addEventListener?.("storage", () => this.#read());
+    globalThis.addEventListener?.("storage", ({ key }) => {
+      if (key !== this.#stored.key) return;
+      this.#read();
+      this.onChange();
+    });
   }
 
   /** Returns whether there is something that cannot be used. */
