@@ -30,6 +30,7 @@ export default {
     "Copy position": "Stand kopiëren",
     "Picture": "Afbeelding",
     "Engine options": "Opties van het programma",
+    "They apply until the page is closed or loaded again.": "Ze gelden tot de pagina wordt gesloten of opnieuw geladen.",
     "Game record": "Spelbestand",
     "Language": "Taal",
     "Try again": "Opnieuw proberen",
