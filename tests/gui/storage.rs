@@ -21,7 +21,9 @@ fn each_tab_keeps_its_own_game() {
     // Both have the same settings.
     browser.set("#theme", "slate");
     let second = browser.turn_to(first);
-    browser.wait_for("$('#theme').value === 'slate' && document.documentElement.dataset.theme === 'slate'");
+    browser.wait_for(
+        "$('#theme').value === 'slate' && document.documentElement.dataset.theme === 'slate'",
+    );
     enter(&mut browser, &["e6"]);
     // Each tab has its game again.
     reload(&server, &mut browser);

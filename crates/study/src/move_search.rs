@@ -3,8 +3,9 @@
 
 use emergo::{Game, Move, Repetition};
 use luctor_engine::eval::Networks;
+use luctor_engine::interrupt::Interrupt;
 use luctor_engine::score::Score;
-use luctor_engine::search::{SearchControl, Searcher};
+use luctor_engine::search::Searcher;
 use luctor_system::resources::ResourceError;
 
 /// What follows a move, or the last move of a game.
@@ -25,6 +26,8 @@ const QUIET_PLIES: usize = 4;
 pub struct MoveSearcher {
     searcher: Searcher,
     nodes: u64,
+    /// Stops the searches. Their results are then of no use.
+    pub interrupt: Interrupt,
 }
 
 impl MoveSearcher {
@@ -34,7 +37,8 @@ impl MoveSearcher {
     ///
     /// No memory for the table of the search.
     pub fn new(networks: Networks, nodes: u64) -> Result<MoveSearcher, ResourceError> {
-        Ok(MoveSearcher { searcher: Searcher::with_networks(4, 1, networks)?, nodes })
+        let searcher = Searcher::with_networks(4, 1, networks)?;
+        Ok(MoveSearcher { searcher, nodes, interrupt: Interrupt::default() })
     }
 
     /// Searches the position after a legal move.
@@ -47,7 +51,7 @@ impl MoveSearcher {
     fn best_line(&mut self, game: &Game) -> (Vec<Move>, Score) {
         self.searcher.clear();
         let game = game_to_search(game);
-        let line = self.searcher.search_nodes(&game, self.nodes, &SearchControl::default()).line;
+        let line = self.searcher.search_nodes(&game, self.nodes, &self.interrupt.new_search()).line;
         (line.moves, line.score)
     }
 

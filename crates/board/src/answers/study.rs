@@ -44,17 +44,22 @@ pub fn study(
     interrupt: &Interrupt,
     send: &mut dyn FnMut(StudyMessage),
 ) {
+    let searcher = || move_searcher(resources.networks.clone(), interrupt);
     let last = match task {
         StudyTask::Annotate { record, limit } => report(record, *limit, resources, interrupt, send),
         StudyTask::Refute { attempt, text } => {
-            refutation(attempt, text, resources.networks).map(Some)
+            searcher().and_then(|searcher| refutation(attempt, text, searcher)).map(Some)
         }
         StudyTask::Compare { game, text, best } => {
-            comparison(game, text, best, resources.networks).map(Some)
+            searcher().and_then(|searcher| comparison(game, text, best, searcher)).map(Some)
         }
-        StudyTask::PlayOut { game } => playout(game, resources.networks).map(Some),
+        StudyTask::PlayOut { game } => {
+            searcher().and_then(|searcher| playout(game, searcher)).map(Some)
+        }
     };
-    if let Some(message) = last.unwrap_or_else(|refusal| Some(refused(refusal))) {
+    if !interrupt.is_aborted()
+        && let Some(message) = last.unwrap_or_else(|refusal| Some(refused(refusal)))
+    {
         send(message);
     }
 }
@@ -89,19 +94,21 @@ fn report(
     Ok(report.map(|report| StudyMessage::Report { report: Box::new(report) }))
 }
 
-fn move_searcher(networks: Networks) -> Result<MoveSearcher, Refusal> {
-    MoveSearcher::new(networks, MOVE_NODES).map_err(no_resources)
+fn move_searcher(networks: Networks, interrupt: &Interrupt) -> Result<MoveSearcher, Refusal> {
+    let mut searcher = MoveSearcher::new(networks, MOVE_NODES).map_err(no_resources)?;
+    searcher.interrupt = interrupt.clone();
+    Ok(searcher)
 }
 
 fn refutation(
     attempt: &PuzzleAttempt,
     mv: &str,
-    networks: Networks,
+    mut searcher: MoveSearcher,
 ) -> Result<StudyMessage, Refusal> {
     let attempt = resume(attempt)?;
     let game = attempt.game();
     let mv = next_move(game, mv)?;
-    let MoveLine { line, expected } = move_searcher(networks)?.search(game, mv);
+    let MoveLine { line, expected } = searcher.search(game, mv);
     Ok(StudyMessage::Refutation {
         line: write_line(game, &line),
         expected,
@@ -114,11 +121,10 @@ fn comparison(
     game: &GameText,
     mv: &str,
     best: &str,
-    networks: Networks,
+    mut searcher: MoveSearcher,
 ) -> Result<StudyMessage, Refusal> {
     let game = replay(game)?;
     let [mv, best] = [next_move(&game, mv)?, next_move(&game, best)?];
-    let mut searcher = move_searcher(networks)?;
     let MoveLine { line, expected } = searcher.search(&game, mv);
     let best_expected = searcher.search(&game, best).expected;
     Ok(StudyMessage::Comparison {
@@ -130,9 +136,9 @@ fn comparison(
     })
 }
 
-fn playout(game: &GameText, networks: Networks) -> Result<StudyMessage, Refusal> {
+fn playout(game: &GameText, mut searcher: MoveSearcher) -> Result<StudyMessage, Refusal> {
     let game = replay(game)?;
-    let playout = move_searcher(networks)?.play_out(&game);
+    let playout = searcher.play_out(&game);
     Ok(StudyMessage::Playout {
         line: write_line(&game, &playout.line),
         expected: playout.expected,

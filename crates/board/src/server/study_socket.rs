@@ -18,7 +18,7 @@ pub(crate) const MAX_STUDIES: usize = 2;
 /// Answers the request of a socket.
 pub(crate) async fn connect_study(mut socket: WebSocket, studies: Arc<Semaphore>) {
     let Some(Ok(Message::Text(request))) = socket.recv().await else { return };
-    let Ok(_permit) = studies.acquire().await else { return };
+    let Ok(permit) = studies.acquire_owned().await else { return };
     let (sender, mut messages) = mpsc::unbounded_channel::<String>();
     let interrupt = Interrupt::default();
     let _stop = StopOnDrop(interrupt.clone());
@@ -28,6 +28,7 @@ pub(crate) async fn connect_study(mut socket: WebSocket, studies: Arc<Semaphore>
         table_mebibytes: TABLE_MEBIBYTES,
     };
     tokio::task::spawn_blocking(move || {
+        let _permit = permit;
         // The socket may be closed while a message is written.
         study_json(&request, resources, &interrupt, &mut |message| drop(sender.send(message)));
     });

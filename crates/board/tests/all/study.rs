@@ -82,6 +82,12 @@ fn an_interrupted_study_has_no_last_message() {
     });
     // The last move is forced, so the first search is that of the second move.
     assert_eq!(count, 2);
+    let game = game(Variant::Emergo, None, "e4");
+    let (text, best) = ("e6".to_owned(), "d6".to_owned());
+    for task in [StudyTask::Compare { game: game.clone(), text, best }, StudyTask::PlayOut { game }]
+    {
+        study(&task, study_resources(), &interrupt, &mut |message| panic!("{message:?}"));
+    }
 }
 
 #[test]
