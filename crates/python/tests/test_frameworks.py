@@ -5,8 +5,10 @@ If LUCTOR_PYTHON is `required`, their packages may not be missing.
 
 from __future__ import annotations
 
+import copy
 import doctest
 import os
+import pickle
 import subprocess
 import sys
 import warnings
@@ -112,6 +114,17 @@ def test_a_game_of_pettingzoo_is_truncated_after_max_actions() -> None:
         game.step(text_to_action("emergo7", text))
     assert all(game.truncations.values())
     assert not any(game.terminations.values())
+
+
+def test_a_copy_of_an_environment_of_pettingzoo_goes_on_with_its_game() -> None:
+    for make in (emergo.pettingzoo.raw_env, emergo.pettingzoo.env):
+        game = make("emergo7")
+        game.reset()
+        game.step(text_to_action("emergo7", "d2"))
+        for other in (copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+            assert other.agent_selection == "player_1"
+            other.step(text_to_action("emergo7", "d6"))
+            assert (other.agent_selection, game.agent_selection) == ("player_0", "player_1")
 
 
 @pytest.mark.parametrize("variant", emergo.variants())

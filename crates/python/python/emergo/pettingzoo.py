@@ -26,7 +26,6 @@ from emergo import BatchBoard, Variant
 
 try:
     from gymnasium import spaces
-    from gymnasium.utils import EzPickle
     from pettingzoo import AECEnv
     from pettingzoo.utils import wrappers
 except ImportError as error:
@@ -49,7 +48,7 @@ def env(
     return wrappers.OrderEnforcingWrapper(game)
 
 
-class raw_env(AECEnv[str, Observation, int], EzPickle):
+class raw_env(AECEnv[str, Observation, int]):
     """The environment without wrappers: an illegal action is a ``ValueError`` and changes nothing.
 
     ``max_actions`` truncates longer games. The rules have no such limit. ``render_mode`` is
@@ -69,7 +68,6 @@ class raw_env(AECEnv[str, Observation, int], EzPickle):
         max_actions: int | None = None,
         render_mode: str | None = None,
     ) -> None:
-        EzPickle.__init__(self, variant, max_actions=max_actions, render_mode=render_mode)
         super().__init__()
         if render_mode not in (None, "ansi"):
             raise ValueError(f"render_mode is {render_mode!r}: there are 'ansi' and None")
