@@ -9,7 +9,7 @@ use emergo::{Game, Variant};
 use luctor_system::files::FileError;
 use luctor_system::random::random_seed;
 use luctor_system::resources::{ResourceError, lock};
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex};
 use thiserror::Error;
 
 /// An engine, which searches one game after another.
@@ -90,16 +90,18 @@ impl Engine {
         let OptionChange { options, effect } = change;
         match effect {
             OptionEffect::TableSize => {
-                self.searcher().resize_table(options.hash).map_err(SetOptionError::Memory)?;
+                lock(&self.searcher).resize_table(options.hash).map_err(SetOptionError::Memory)?;
             }
             OptionEffect::Threads => {
-                self.searcher().set_threads(options.threads).map_err(SetOptionError::Threads)?;
+                lock(&self.searcher)
+                    .set_threads(options.threads)
+                    .map_err(SetOptionError::Threads)?;
             }
-            OptionEffect::ClearTable => self.searcher().clear_table(),
+            OptionEffect::ClearTable => lock(&self.searcher).clear_table(),
             OptionEffect::Networks => {
                 self.networks = Networks::with_file(options.eval_file.as_deref(), &Variant::ALL)
                     .map_err(SetOptionError::Network)?;
-                self.searcher().set_networks(self.networks.clone());
+                lock(&self.searcher).set_networks(self.networks.clone());
             }
             OptionEffect::BookFile => {
                 let open = |path: &_| Book::open(path).map_err(SetOptionError::Book);
@@ -120,7 +122,12 @@ impl Engine {
     /// search.
     pub fn set_network(&mut self, network: Network) {
         self.networks.replace(network);
-        self.searcher().set_networks(self.networks.clone());
+        lock(&self.searcher).set_networks(self.networks.clone());
+    }
+
+    /// The searcher. It is locked during a search.
+    pub fn searcher(&self) -> Arc<Mutex<Searcher>> {
+        Arc::clone(&self.searcher)
     }
 
     /// A game from the start position, with the variant and rules of the options.
@@ -130,7 +137,7 @@ impl Engine {
 
     /// Clears the table and the histories. Waits for the end of a running search.
     pub fn clear(&mut self) {
-        self.searcher().clear();
+        lock(&self.searcher).clear();
     }
 
     /// The move of the opening book for the position of a game, with the moves that the book expects. `None` if the book is not
@@ -172,9 +179,5 @@ impl Engine {
                 ..SearchSettings::default()
             },
         }
-    }
-
-    fn searcher(&self) -> MutexGuard<'_, Searcher> {
-        lock(&self.searcher)
     }
 }

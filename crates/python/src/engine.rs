@@ -180,12 +180,12 @@ impl Engine {
 
     #[doc = docs!(Engine.new_game)]
     fn new_game(&self, py: Python<'_>) -> PyResult<()> {
-        py.detach(|| {
-            let mut state = self.state()?;
+        let searcher = py.detach(|| {
+            let state = self.state()?;
             state.stop_analysis();
-            state.engine.clear();
-            Ok(())
-        })
+            PyResult::Ok(state.engine.searcher())
+        })?;
+        interrupt::run(py, || (), move || lock(&searcher).clear())
     }
 
     #[doc = docs!(Engine.analyse)]

@@ -11,22 +11,17 @@ use std::time::Duration;
 /// The time between two looks at the signals.
 const SIGNAL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// Does the work on a new thread. If a signal handler of Python raises, calls `stop`, waits for the end of the work and
-/// returns the exception.
+/// Does the work on a new thread. If a signal handler of Python raises, calls `stop` and returns the exception: the work can
+/// wait for a search of another thread, so its end is not awaited.
 pub fn run<T: Send + 'static>(
     py: Python<'_>,
     stop: impl Fn(),
     work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
     let (sender, receiver) = mpsc::channel();
-    let receiver = Mutex::new(receiver);
     thread::Builder::new().spawn(move || drop(sender.send(work())))?;
-    let result = receive(py, &receiver);
-    if result.is_err() {
-        stop();
-        let _ = py.detach(|| lock(&receiver).recv());
-    }
-    result?.ok_or_else(|| PyRuntimeError::new_err("the work ended without a result"))
+    let result = receive(py, &Mutex::new(receiver)).inspect_err(|_| stop())?;
+    result.ok_or_else(|| PyRuntimeError::new_err("the work ended without a result"))
 }
 
 /// Waits for a message without the GIL. `None` if the sender is gone. The error is what a signal handler raised.

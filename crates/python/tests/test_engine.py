@@ -284,24 +284,44 @@ ENDLESS = {
     "wait": "engine.analysis(board).wait()",
     "perft": "board.perft(12)",
 }
+# Another thread searches with the engine, or begins to.
+WAITING = {
+    "analyse": "engine.analyse(board, nodes=10)",
+    "new_game": "engine.new_game()",
+}
 
 
-@pytest.mark.parametrize("call", ENDLESS)
-def test_an_interrupt_ends_a_call_and_the_engine_can_be_used_again(call: str) -> None:
+def interrupted(before: str, call: str, after: str) -> str:
+    """What a program prints that is interrupted during the call."""
     program = f"""
 import emergo, threading, signal, os
 signal.signal(signal.SIGINT, signal.default_int_handler)  # A job in the background ignores it.
 engine, board = emergo.Engine(), emergo.Board()
+{before}
 threading.Timer(0.2, os.kill, (os.getpid(), signal.SIGINT)).start()
 try:
-    {ENDLESS[call]}
+    {call}
 except KeyboardInterrupt:
-    print("interrupted", engine.analyse(board, nodes=100).move in board.legal_moves)
+    print("interrupted", {after})
 """
     done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, check=False
+        [sys.executable, "-c", program], capture_output=True, text=True, check=False, timeout=60
     )
-    assert (done.stdout, done.stderr, done.returncode) == ("interrupted True\n", "", 0)
+    assert (done.stderr, done.returncode) == ("", 0)
+    return done.stdout
+
+
+@pytest.mark.parametrize("call", ENDLESS)
+def test_an_interrupt_ends_a_call_and_the_engine_can_be_used_again(call: str) -> None:
+    again = "engine.analyse(board, nodes=100).move in board.legal_moves"
+    assert interrupted("", ENDLESS[call], again) == "interrupted True\n"
+
+
+@pytest.mark.parametrize("call", WAITING)
+def test_an_interrupt_ends_a_call_that_waits_for_another_thread(call: str) -> None:
+    search = f"threading.Thread(target=lambda: {ENDLESS['analyse']}, daemon=True).start()"
+    found = interrupted(search, f"while True: {WAITING[call]}", "engine.threads")
+    assert found == "interrupted 1\n"
 
 
 def test_evaluations_are_those_of_the_network_of_each_board() -> None:
