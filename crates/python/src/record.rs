@@ -217,7 +217,8 @@ impl Record {
     #[doc = docs!(Record.add_variation)]
     fn add_variation(&mut self, ply: Number<usize>, moves: Vec<Bound<'_, Move>>) -> PyResult<()> {
         let ply = ply.read("ply")?;
-        let mut board = Board { game: self.rest.game_at(ply.saturating_sub(1)) };
+        self.move_at(ply)?;
+        let mut board = Board { game: self.rest.game_at(ply - 1) };
         let mut variation = Vec::new();
         for mv in &moves {
             let mv = board.checked(mv.get())?;

@@ -146,6 +146,8 @@ def test_wrong_input_is_refused_with_a_sentence(tmp_path: Path) -> None:
     for ply in (0, len(record) + 1):
         with pytest.raises(IndexError, match="the game has the plies 1 to"):
             record.annotate(ply, comment="none")
+        with pytest.raises(IndexError, match="the game has the plies 1 to"):
+            record.add_variation(ply, [Move("e4")])
     with pytest.raises(IndexError, match="the game has 40 plies, not 41"):
         record.board(len(record) + 1)
     with pytest.raises(ValueError):
