@@ -5,12 +5,15 @@ use crate::record::Record;
 use emergo_records::convert::{GameOutput, OutputError, TextOutput};
 use emergo_records::{Format, GameError, GameRecord, ReadError, ReadOptions};
 use luctor_system::files::replace_file;
+use luctor_system::resources::lock;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::{fs, vec};
 
 #[doc = docs!(RecordReader)]
-#[pyclass(module = "emergo")]
+#[pyclass(module = "emergo", frozen)]
 pub struct RecordReader {
     #[doc = docs!(RecordReader.format)]
     #[pyo3(get)]
@@ -19,7 +22,7 @@ pub struct RecordReader {
     #[pyo3(get)]
     board_choice: String,
     path: Option<PathBuf>,
-    games: vec::IntoIter<Result<GameRecord, ReadError>>,
+    games: Mutex<vec::IntoIter<Result<GameRecord, ReadError>>>,
     on_error: Option<Py<PyAny>>,
 }
 
@@ -30,15 +33,21 @@ impl RecordReader {
         options: ReadOptions,
         path: Option<PathBuf>,
         on_error: Option<Py<PyAny>>,
-    ) -> RecordReader {
+    ) -> PyResult<RecordReader> {
+        if let Some(value) = on_error.as_ref().map(|value| value.bind(py))
+            && !value.is_callable()
+        {
+            let sentence = format!("on_error is a function, not {}", value.repr()?);
+            return Err(PyTypeError::new_err(sentence));
+        }
         let report = py.detach(|| emergo_records::read_records(&text, &options));
-        RecordReader {
+        Ok(RecordReader {
             format: report.format.name(),
             board_choice: report.board.to_string(),
             path,
-            games: report.games.into_iter(),
+            games: Mutex::new(report.games.into_iter()),
             on_error,
-        }
+        })
     }
 }
 
@@ -48,18 +57,20 @@ impl RecordReader {
         slf
     }
 
-    fn __next__(&mut self, py: Python<'_>) -> PyResult<Option<Record>> {
-        for game in self.games.by_ref() {
+    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Record>> {
+        loop {
+            // Unlocked before the handler, which can use the reader.
+            let game = lock(&self.games).next();
             let error = match game {
-                Ok(record) => return Ok(Some(record.into())),
-                Err(error) => read_error(py, self.path.as_deref(), &error),
+                Some(Ok(record)) => return Ok(Some(record.into())),
+                Some(Err(error)) => read_error(py, self.path.as_deref(), &error),
+                None => return Ok(None),
             };
             match &self.on_error {
                 Some(handler) => handler.call1(py, (error.into_value(py),))?,
                 None => return Err(error),
             };
         }
-        Ok(None)
     }
 }
 
@@ -117,7 +128,7 @@ pub fn read_records(
     let options = options(format, variant, coordinates, blocked)?;
     let text = py.detach(|| fs::read(&path).map(emergo_records::decode));
     let text = text.map_err(|error| os_error(Some(&path), &error))?;
-    Ok(RecordReader::new(py, text, options, Some(path), on_error))
+    RecordReader::new(py, text, options, Some(path), on_error)
 }
 
 #[doc = docs!(parse_records)]
@@ -135,7 +146,7 @@ pub fn parse_records(
     on_error: Option<Py<PyAny>>,
 ) -> PyResult<RecordReader> {
     let options = options(format, variant, coordinates, blocked)?;
-    Ok(RecordReader::new(py, text, options, None, on_error))
+    RecordReader::new(py, text, options, None, on_error)
 }
 
 #[doc = docs!(write_records)]
