@@ -6,6 +6,7 @@ import hashlib
 import json
 import os
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 from typing import cast
@@ -15,7 +16,16 @@ from conftest import ROOT
 from dask_cluster import Cluster, kill
 from waiting import wait_for
 
-from luctor.cluster import AnalysisSettings, DataSettings, Revision, analyse, datagen, pool
+from luctor.cluster import (
+    AnalysisSettings,
+    DataSettings,
+    Revision,
+    analyse,
+    data,
+    datagen,
+    pool,
+    tasks,
+)
 from luctor.cluster.pool import Pool
 from luctor.cluster.source import Source
 from luctor.cluster.tasks import Prepared, ProgramError, SentFile, Setup, build, prepare
@@ -51,6 +61,13 @@ def test_a_merged_file_is_the_file_of_one_machine(
         subprocess.run([*part, "--net", str(network), *QUICK], check=True, capture_output=True)
     torn = parts / "2-3"
     torn.write_bytes(torn.read_bytes()[:-1])
+    joined: list[list[str]] = []
+
+    def run(command: Sequence[str]) -> str:
+        joined.append([Path(part).name for part in command[command.index("--parts") + 1 :]])
+        return tasks.run(command)
+
+    monkeypatch.setattr(data, "run", run)
     lines: list[str] = []
 
     def on_progress(line: str) -> None:
@@ -62,6 +79,8 @@ def test_a_merged_file_is_the_file_of_one_machine(
     with cluster.connect(2) as client:
         result = datagen(client, settings, on_progress=on_progress)
         assert settings.out.read_bytes() == whole.read_bytes()
+        # The program reads the whole file once for all of them.
+        assert joined[:2] == [[], ["1-1", "2-3", "4-4"]]
         assert not parts.exists()
         assert result.positions >= 12_000 and "lost" in {w.state for w in result.workers}
         # The same settings continue a file that is not long enough.

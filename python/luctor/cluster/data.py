@@ -136,13 +136,19 @@ class _Parts(Source):
 
     def _join(self, new: tuple[int, int] | None = None) -> None:
         """Joins the parts that follow the file, up to a damaged one."""
+        following, end = [], self.totals["blocks"]
         for part in sorted(self.waiting):
-            if self.is_done() or part[0] > self.totals["blocks"] + 1:
-                return
+            if part[0] <= end + 1:
+                following.append(part)
+                end = max(end, part[1])
+        if not following or self.is_done():
+            return
+        self.totals = self._run_join([self.waiting[part] for part in following])
+        rejected = self.totals["rejected"]
+        for part in following:
             file = self.waiting.pop(part)
-            self.totals = self._run_join([file])
             file.unlink()
-            if self.totals["rejected"] is not None:
+            if rejected is not None and rejected["part"] == str(file):
                 if part == new:
                     raise Unfit("a part is damaged")
                 return self.put(*part)
