@@ -145,9 +145,9 @@ def test_wrong_arguments_are_refused_with_a_sentence(capsys: pytest.CaptureFixtu
             ["analyse", "--queries", "x", "--out", "y", "--slurm", "queue"],
             "'queue' is not KEY=VALUE",
         ),
-        (
-            ["analyse", "--queries", "x", "--out", "y", "--slurm", "jobs=x"],
-            "jobs is a number, not 'x'",
+        *(
+            (["analyse", "--queries", "x", "--out", "y", *place], "a whole number of at least 1")
+            for place in (["--slurm", "jobs=x"], ["--slurm", "jobs=0"], ["--local=-1"])
         ),
     ):
         with pytest.raises(SystemExit, match="2"):

@@ -106,17 +106,23 @@ def _add_cluster(command: argparse.ArgumentParser) -> None:
     places = command.add_argument_group("where (one of these)")
     add = places.add_mutually_exclusive_group(required=True).add_argument
     add("--scheduler", metavar="ADDRESS", help="a running Dask scheduler")
-    add("--local", type=int, metavar="N", help="N workers on this machine")
+    add("--local", type=_count, metavar="N", help="N workers on this machine")
     text = "jobs=N, and arguments of dask_jobqueue.SLURMCluster, such as queue=NAME cores=16"
     add("--slurm", nargs="+", type=_slurm_setting, metavar="KEY=VALUE", help=text)
+
+
+def _count(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"a whole number of at least 1, not {text!r}")
+    return int(text)
 
 
 def _slurm_setting(word: str) -> tuple[str, str | int]:
     key, sign, text = word.partition("=")
     if not key or not sign:
         raise argparse.ArgumentTypeError(f"{word!r} is not KEY=VALUE")
-    if key == "jobs" and not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"jobs is a number, not {text!r}")
+    if key == "jobs":
+        return key, _count(text)
     return key, int(text) if text.isdecimal() else text
 
 
