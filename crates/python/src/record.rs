@@ -5,6 +5,7 @@ use crate::convert::{Number, parse, value_error};
 use crate::moves::Move;
 use crate::record_files::write_games;
 use emergo::Variant;
+use emergo_records::pgn::is_further_tag;
 use emergo_records::{Evaluation, Format, GameRecord, MoveInfo, Termination, json};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
@@ -35,7 +36,6 @@ pub struct Record {
     #[doc = docs!(Record.round)]
     #[pyo3(get, set)]
     round: Option<String>,
-    #[pyo3(set)]
     tags: Vec<(String, String)>,
     #[doc = docs!(Record.comment)]
     #[pyo3(get, set)]
@@ -159,6 +159,16 @@ impl Record {
     #[getter]
     fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         PyTuple::new(py, &self.tags)
+    }
+
+    #[setter]
+    fn set_tags(&mut self, tags: Vec<(String, String)>) -> PyResult<()> {
+        if let Some((name, _)) = tags.iter().find(|(name, _)| !is_further_tag(name)) {
+            let is = "a word of letters, digits and _, and not the tag of a field";
+            return Err(value_error(format!("the name of a tag is {is}, not {name:?}")));
+        }
+        self.tags = tags;
+        Ok(())
     }
 
     #[doc = docs!(Record.moves)]

@@ -161,6 +161,10 @@ def test_wrong_input_is_refused_with_a_sentence(tmp_path: Path) -> None:
         record.result = "2-0"
     with pytest.raises(ValueError, match="third repetition"):
         record.termination = "bored"
+    for name in ("White", "fen", "TimeControl", "Time Control", "é", ""):
+        with pytest.raises(ValueError, match=f"^the name of a tag is a word .*, not .{name}.$"):
+            record.tags = (("Mode", "OTB"), (name, "x"))
+    assert record.tags == (("Annotator", "Eve"),)
     with pytest.raises(ValueError, match="not a file of self-play games"):
         emergo.read_datagen(kept)
     with pytest.raises(FileNotFoundError):

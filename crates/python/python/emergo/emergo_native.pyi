@@ -739,7 +739,7 @@ class Record:
     round: str | None
     """The round of the event."""
     tags: tuple[tuple[str, str], ...]
-    """Further PGN tags in their order."""
+    """Further PGN tags in their order. A name is a word, and not the tag of a field."""
     comment: str
     """The comment before the first move."""
     detail: str

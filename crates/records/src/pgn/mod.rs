@@ -29,6 +29,12 @@ pub(crate) fn bare_moves(text: &str) -> Option<Vec<&str>> {
     Some(moves)
 }
 
+/// Can a tag with this name be one of [`GameRecord::tags`](crate::GameRecord::tags)? PGN has no place for others.
+pub fn is_further_tag(name: &str) -> bool {
+    let is_word = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    !name.is_empty() && is_word && !is_typed_tag(name)
+}
+
 /// Is this, in either letter case, a tag with a field of its own in a record?
 fn is_typed_tag(name: &str) -> bool {
     const TYPED: &str = "Event Site Date Round White Black Result Variant Coordinates Blocked Repetition \

@@ -1,7 +1,7 @@
 //! Writes a game as PGN: tags in a fixed order, then the moves in lines of at most 100 columns.
 
 use super::lexer::FIRST_TAG;
-use super::{engine_comment, game_duration, is_typed_tag};
+use super::{engine_comment, game_duration, is_further_tag};
 use crate::record::{GameRecord, RecordedMove};
 use crate::termination;
 use emergo::{Blocked, Repetition, Side, write_move, write_position};
@@ -23,7 +23,8 @@ enum Word {
 /// [`read_games`](super::read_games) reads the game back equal, except for what PGN cannot hold:
 /// - line breaks in tags, and white space other than single blanks in comments;
 /// - texts that stand for an unknown value, in fields with a tag of their own: only `?`, `-`, dots and blanks, or nothing;
-/// - [`GameRecord::tags`] whose name is not a word of letters, digits and `_`, or is the tag of a field: they are left out;
+/// - [`GameRecord::tags`] whose name is not a word of letters, digits and `_`, or is the tag of a field
+///   ([`is_further_tag`]): they are left out;
 /// - a detail without a reason that reads like a reason;
 /// - the round of a game of a match;
 /// - times finer than a microsecond.
@@ -112,8 +113,7 @@ fn tags(record: &GameRecord) -> Vec<(&str, String)> {
     }
     for (name, value) in &record.tags {
         // Any other name would not be read back as it is.
-        let is_word = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
-        if !name.is_empty() && is_word && !is_typed_tag(name) {
+        if is_further_tag(name) {
             tags.push((name, value.clone()));
         }
     }
