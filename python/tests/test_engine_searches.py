@@ -105,6 +105,7 @@ def test_a_search_is_streamed_until_it_is_stopped(luctor: str) -> None:
         assert not analysis.is_running
         limited = list(engine.analysis("startpos", depth=3))
         assert [line.depth for line in limited] == [1, 2, 3]
+    assert analysis.wait() == result
 
 
 def test_a_search_can_be_iterated_and_cancelled_in_asyncio(luctor: str) -> None:
