@@ -124,7 +124,7 @@ def test_a_search_can_be_iterated_and_cancelled_in_asyncio(luctor: str) -> None:
         endless.cancel()
         with pytest.raises(asyncio.CancelledError):
             await endless
-        assert await engine._search.end()
+        assert await engine._search._end()
         assert (await engine.play(WIN, depth=1)).move == CAPTURE
 
     with_async(luctor, work)

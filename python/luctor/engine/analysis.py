@@ -33,11 +33,11 @@ class AsyncAnalysis:
         #: The best lines so far, best first.
         self.lines: tuple[Line, ...] = ()
         #: The side to move.
-        self.side: Side = side
+        self._side: Side = side
         #: For which call of `play` the engine ponders.
-        self.ponders = ponders
+        self._ponders = ponders
         #: A newer command has stopped the search.
-        self.is_replaced = False
+        self._is_replaced = False
         self._process = process
         self._lines: asyncio.Queue[Line | None] = asyncio.Queue()
         self._bestmove: list[str] = []
@@ -56,21 +56,21 @@ class AsyncAnalysis:
             self._process.write("stop")
             self._timer = self._process.kill_later("stop", self._process.grace)
 
-    def replace(self) -> None:
+    def _replace(self) -> None:
         """Ends the search for a newer command."""
-        self.is_replaced |= self.is_running
+        self._is_replaced |= self.is_running
         self.stop()
 
     async def wait(self) -> SearchResult:
         """Waits for the end of the search. It has no `lines` if it was stopped at once."""
-        await self.end()
-        return self.result()
+        await self._end()
+        return self._result()
 
-    async def end(self, timeout: float | None = None) -> bool:
+    async def _end(self, timeout: float | None = None) -> bool:
         """Waits for the end of the search, or so many seconds. Returns whether it has ended."""
         return bool((await asyncio.wait({self._task}, timeout=timeout))[0])
 
-    def result(self) -> SearchResult:
+    def _result(self) -> SearchResult:
         """The result of a search that has ended. Raises the error that ended it."""
         if self._error is not None:
             raise self._error
@@ -110,7 +110,7 @@ class AsyncAnalysis:
                 try:
                     if words[:1] == ["bestmove"]:
                         self._bestmove = [words[1], *words[2:]]
-                    elif words[:1] == ["info"] and (line := read_info(words[1:], self.side)):
+                    elif words[:1] == ["info"] and (line := read_info(words[1:], self._side)):
                         by_rank[line.rank] = line
                         self.lines = tuple(line for _, line in sorted(by_rank.items()))
                         self._lines.put_nowait(line)

@@ -173,7 +173,7 @@ class Analysis:
         """Waits for the end of the search. It has no `lines` if it was stopped at once."""
         if not self._search.is_running:
             # Also after the end of the engine.
-            return self._search.result()
+            return self._search._result()
         return self._engine._run(self._search.wait)
 
     def __iter__(self) -> Self:

@@ -186,7 +186,7 @@ class AsyncEngine:
         call = _ponder_key(position, limit, root_moves)
         async with self._lock:
             search = self._search
-            if search is not None and search.is_running and search.ponders == call:
+            if search is not None and search.is_running and search._ponders == call:
                 self._process.write("ponderhit")
             else:
                 search = await self._go(position, limit, root_moves, options)
@@ -212,7 +212,7 @@ class AsyncEngine:
     async def quit(self) -> None:
         """Ends the engine, also during a search. It is killed if it does not end in time."""
         if self._search is not None:
-            self._search.replace()
+            self._search._replace()
         await self._process.quit()
 
     async def close(self) -> None:
@@ -270,22 +270,22 @@ class AsyncEngine:
         if timeout is None and (seconds := limit.seconds()) is not None:
             timeout = seconds + self._process.timeout
         try:
-            done = await search.end(timeout)
+            done = await search._end(timeout)
             if not done:
                 search.stop()
-                await search.end()
-                search.result()  # Raises if the engine was killed.
+                await search._end()
+                search._result()  # Raises if the engine was killed.
                 raise EngineTimeoutError(f"the search is stopped, {timeout:g} s are over")
         finally:
             search.stop()
-        if search.is_replaced:
+        if search._is_replaced:
             raise SearchStoppedError("a newer command has stopped the search")
-        return search.result()
+        return search._result()
 
     async def _end_search(self) -> None:
         if self._search is not None:
-            self._search.replace()
-            await self._search.end()
+            self._search._replace()
+            await self._search._end()
 
     def _set_up(self, position: Position, options: Mapping[str, str] | None = None) -> list[str]:
         """The commands that set up a position and the options of a call."""
