@@ -4,7 +4,7 @@ use crate::convert::{Number, value_error};
 use crate::moves::Move;
 use crate::score::Score;
 use emergo::{Position, Side, Variant};
-use luctor_engine::search::{ScoredLine, SearchControl, SearchInfo, SearchTask, nodes_per_second};
+use luctor_engine::search::{SearchControl, SearchInfo, SearchTask, nodes_per_second};
 use pyo3::prelude::*;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender};
@@ -207,24 +207,8 @@ impl QueuedSearch {
         // Nothing is sent: the earlier search drops its sender.
         let _ = self.earlier.recv();
         self.control.begin();
-        let mut last: Option<SearchInfo> = None;
-        let result = self.task.run(&self.control, &mut |info| {
-            on_line(self.root.line(info));
-            last = Some(info.clone());
-        });
+        let result = self.task.run(&self.control, &mut |info| on_line(self.root.line(info)));
         drop(self.ended);
-        let line = |(rank, line): (usize, ScoredLine)| {
-            self.root.line(&SearchInfo {
-                depth: result.depth,
-                selective_depth: last.as_ref().map_or(result.depth, |last| last.selective_depth),
-                rank,
-                line,
-                nodes: result.nodes,
-                time: result.time,
-                permille_used: last.as_ref().map_or(0, |last| last.permille_used),
-            })
-        };
-        let lines = std::iter::once(result.line).chain(result.other_lines);
-        SearchResult { lines: (1..).zip(lines).map(line).collect() }
+        SearchResult { lines: result.infos().map(|info| self.root.line(&info)).collect() }
     }
 }

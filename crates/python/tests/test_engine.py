@@ -83,6 +83,9 @@ def test_a_result_has_the_length_of_its_longest_line_and_the_use_of_the_table() 
     line = result.lines[0]
     assert line.seldepth > line.depth > 0
     assert line.hashfull > 0
+    for nodes in (10, 100, 300, 1_000, 3_000):
+        lines = Engine().analyse(Board(), nodes=nodes, multipv=3).lines
+        assert all(line.depth >= 1 and line.seldepth >= len(line.pv) for line in lines)
 
 
 def test_results_of_a_search_can_be_pickled() -> None:

@@ -44,15 +44,25 @@ pub struct SearchResult {
     /// [`SearchSettings::lines`](super::SearchSettings::lines), or as the moves that were searched. Each has another first
     /// move.
     pub other_lines: Vec<ScoredLine>,
-    /// The last finished iteration, in plies.
+    /// The last finished iteration, in plies, or 1 if none is finished. The lines can be of the next one.
     pub depth: u32,
+    /// The [`SearchInfo::selective_depth`] that was reported last.
+    pub selective_depth: u32,
     /// Nodes of all threads.
     pub nodes: u64,
     /// Time since the search began.
     pub time: Duration,
+    /// The [`SearchInfo::permille_used`] that was reported last.
+    pub permille_used: u32,
 }
 
 impl SearchResult {
+    /// A line that no search has found.
+    pub(crate) fn without_search(line: ScoredLine, depth: u32, time: Duration) -> SearchResult {
+        let (other_lines, selective_depth, nodes, permille_used) = (Vec::new(), depth, 0, 0);
+        SearchResult { line, other_lines, depth, selective_depth, nodes, time, permille_used }
+    }
+
     /// The move to play.
     pub fn best_move(&self) -> Option<Move> {
         self.line.moves.first().copied()
@@ -63,23 +73,27 @@ impl SearchResult {
         self.line.moves.get(1).copied()
     }
 
+    /// The lines, best first.
+    pub fn infos(&self) -> impl Iterator<Item = SearchInfo> {
+        let lines = std::iter::once(&self.line).chain(&self.other_lines);
+        (1..).zip(lines).map(|(rank, line)| SearchInfo {
+            depth: self.depth,
+            selective_depth: self.selective_depth.max(line.moves.len() as u32),
+            rank,
+            line: line.clone(),
+            nodes: self.nodes,
+            time: self.time,
+            permille_used: self.permille_used,
+        })
+    }
+
     /// The last info of a search, which shows the move that is going to be played. `None` if `last`, the last info of the
     /// best line, has this move. The line can be of another thread, or of an iteration that was stopped.
     pub(crate) fn final_info(&self, last: Option<&SearchInfo>) -> Option<SearchInfo> {
-        let line = self.line.clone();
-        if last.and_then(|last| last.line.moves.first()) == line.moves.first() {
+        if last.and_then(|last| last.line.moves.first()) == self.line.moves.first() {
             return None;
         }
-        let length = line.moves.len() as u32;
-        Some(SearchInfo {
-            depth: self.depth.max(1),
-            selective_depth: last.map_or(length, |last| last.selective_depth.max(length)),
-            rank: 1,
-            line,
-            nodes: self.nodes,
-            time: self.time,
-            permille_used: last.map_or(0, |last| last.permille_used),
-        })
+        self.infos().next()
     }
 }
 

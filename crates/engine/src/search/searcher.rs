@@ -261,12 +261,15 @@ impl Searcher {
             .take(lines - 1)
             .collect();
         let state = root.insert(main.into_state());
+        let reported = state.reported.as_ref();
         SearchResult {
             line: best.line,
             other_lines,
-            depth: best.depth as u32,
+            depth: best.depth.max(1) as u32,
+            selective_depth: reported.map_or(0, |info| info.selective_depth),
             nodes: shared.total_nodes(),
             time: state.elapsed(),
+            permille_used: reported.map_or(0, |info| info.permille_used),
         }
     }
 
@@ -399,7 +402,7 @@ fn result_of_ended_game(game: &Game, time: Duration) -> SearchResult {
     let lost = game.ending().is_some_and(|ending| ending.winner.is_some());
     let score = if lost { Score::loss_in(0) } else { Score::DRAW };
     let line = ScoredLine { score, bound: Bound::Exact, moves: Vec::new() };
-    SearchResult { line, other_lines: Vec::new(), depth: 0, nodes: 0, time }
+    SearchResult::without_search(line, 0, time)
 }
 
 #[cfg(test)]

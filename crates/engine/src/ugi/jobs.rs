@@ -28,8 +28,8 @@ impl SearchOutput {
 
     /// Writes a move of the opening book as the result of a search without nodes.
     pub fn book_line(&self, line: ScoredLine) {
-        let (depth, time) = (line.moves.len() as u32, Duration::ZERO);
-        let result = SearchResult { line, other_lines: Vec::new(), depth, nodes: 0, time };
+        let depth = line.moves.len() as u32;
+        let result = SearchResult::without_search(line, depth, Duration::ZERO);
         self.output.message("book move");
         if let Some(info) = result.final_info(None) {
             self.output.line(&info_line(&info, self.format));

@@ -418,7 +418,10 @@ class SearchResult:
     def __new__(cls, lines: list[Line]) -> SearchResult: ...
     @property
     def lines(self) -> list[Line]:
-        """The best lines, best first. A game that has ended has one line without moves."""
+        """The best lines, best first. A game that has ended has one line without moves.
+
+        They can be of an iteration that was not finished. Their depth is the last finished one.
+        """
     @property
     def best(self) -> Line:
         """The best line."""
