@@ -38,7 +38,7 @@ def test_the_engine_does_not_go_on_pondering_for_another_call(
         assert expected
         replies = engine.legal_moves(Position(moves=["e4"]))
         after = Position(moves=["e4", expected])
-        moves = engine.legal_moves(after)[:1] if change == "moves" else []
+        moves = engine.legal_moves(after)[:1] if change == "moves" else None
         # After that the search is repeated exactly.
         engine.new_game()
         assert engine.play("startpos", nodes=500, root_moves=["e4"], ponder=True).ponder == expected

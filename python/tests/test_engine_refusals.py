@@ -50,6 +50,7 @@ def shared_engine(luctor: str) -> Iterator[Engine]:
         (lambda e: e.analyse("startpos", nodes=1, multipv=999), EngineError, "MultiPV takes"),
         (lambda e: e.analyse("startpos", nodes=1, root_moves="e4"), TypeError, "not the text 'e4'"),
         (lambda e: e.play("startpos", nodes=1, root_moves=["e4 e6"]), ValueError, "one word"),
+        (lambda e: e.play("startpos", nodes=1, root_moves=[]), ValueError, "at least one move"),
         (lambda e: Position(moves="e4"), TypeError, "a list of texts, not the text 'e4'"),
         (lambda e: e.legal_moves(Position(moves=cast(Any, [4]))), EngineError, "'4' is not a move"),
         (lambda e: e.legal_moves("startpos\nquit"), ValueError, "one line"),

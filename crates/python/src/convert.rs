@@ -48,7 +48,7 @@ pub fn parse_coordinates(variant: Variant, name: &str) -> PyResult<Coordinates> 
 }
 
 /// The digits of a whole number, or `TypeError` with the name. Numbers of numpy are whole numbers too.
-fn digits(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+pub fn digits(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     match value.call_method0("__index__") {
         Ok(number) if !value.is_instance_of::<PyBool>() => Ok(number.to_string()),
         _ => {

@@ -2,7 +2,7 @@
 
 use crate::analysis::Analysis;
 use crate::board::Board;
-use crate::convert::{Number, os_error, value_error, whole_number};
+use crate::convert::{Number, digits, os_error, value_error, whole_number};
 use crate::interrupt;
 use crate::moves::Move;
 use crate::search_result::{QueuedSearch, Root, SearchResult};
@@ -66,19 +66,30 @@ impl Engine {
         Ok(state)
     }
 
-    /// Prepares a search, and stops the analysis that is running or waits.
+    /// Prepares a search with the arguments of a call, and stops the analysis that is running or waits.
     fn prepare(
         &self,
         board: &Bound<'_, Board>,
-        limits: Limits,
-        multipv: Number<u64>,
-        root_moves: Option<Vec<Bound<'_, Move>>>,
+        arguments: Option<&Bound<'_, PyDict>>,
         method: Method,
     ) -> PyResult<QueuedSearch> {
-        let multipv = multipv.digits("multipv")?;
-        let root_moves = root_moves.unwrap_or_default();
-        let checked = |mv: &Bound<'_, Move>| board.borrow().checked(mv.get());
-        let search_moves = root_moves.iter().map(checked).collect::<PyResult<_>>()?;
+        let mut limits = Limits::default();
+        let (mut multipv, mut search_moves) = ("1".to_owned(), Vec::new());
+        for (name, value) in arguments.into_iter().flatten() {
+            let name: String = name.extract()?;
+            match name.as_str() {
+                "nodes" => limits.nodes = read_number(&name, &value)?,
+                "depth" => limits.depth = read_number(&name, &value)?,
+                "movetime" => limits.move_time = read_number::<u32>(&name, &value)?.map(i64::from),
+                "mate" => limits.mate = read_number(&name, &value)?,
+                "multipv" => multipv = digits(&name, &value)?,
+                "root_moves" => search_moves = read_root_moves(board, &value)?,
+                _ => return Err(PyTypeError::new_err(format!("there is no argument '{name}'"))),
+            }
+        }
+        if method == Method::Analyse && limits == Limits::default() {
+            return Err(value_error("a limit is needed: nodes, depth, movetime or mate"));
+        }
         let limits = Limits { search_moves, ..limits };
         let game = board.borrow().game.clone();
         let root = Root::of(game.position());
@@ -190,39 +201,30 @@ impl Engine {
 
     #[doc = docs!(Engine.analyse)]
     #[pyo3(
-        signature = (board, *, multipv = Number::Default(1), root_moves = None, **limits),
+        signature = (board, **arguments),
         text_signature = "($self, board, *, nodes=None, depth=None, movetime=None, mate=None, multipv=1, root_moves=None)"
     )]
     fn analyse(
         &self,
         board: &Bound<'_, Board>,
-        multipv: Number<u64>,
-        root_moves: Option<Vec<Bound<'_, Move>>>,
-        limits: Option<&Bound<'_, PyDict>>,
+        arguments: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<SearchResult> {
-        let limits = read_limits(limits)?;
-        if limits == Limits::default() {
-            return Err(value_error("a limit is needed: nodes, depth, movetime or mate"));
-        }
-        let search = self.prepare(board, limits, multipv, root_moves, Method::Analyse)?;
+        let search = self.prepare(board, arguments, Method::Analyse)?;
         let control = Arc::clone(&search.control);
         interrupt::run(board.py(), || control.stop(), || search.run(drop))
     }
 
     #[doc = docs!(Engine.analysis)]
     #[pyo3(
-        signature = (board, *, multipv = Number::Default(1), root_moves = None, **limits),
+        signature = (board, **arguments),
         text_signature = "($self, board, *, nodes=None, depth=None, movetime=None, mate=None, multipv=1, root_moves=None)"
     )]
     fn analysis(
         &self,
         board: &Bound<'_, Board>,
-        multipv: Number<u64>,
-        root_moves: Option<Vec<Bound<'_, Move>>>,
-        limits: Option<&Bound<'_, PyDict>>,
+        arguments: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Analysis> {
-        let limits = read_limits(limits)?;
-        Analysis::start(self.prepare(board, limits, multipv, root_moves, Method::Analysis)?)
+        Analysis::start(self.prepare(board, arguments, Method::Analysis)?)
     }
 
     #[doc = docs!(Engine.evaluate)]
@@ -249,20 +251,22 @@ impl Engine {
     }
 }
 
-/// The limits of a search, from the arguments that name them.
-fn read_limits(arguments: Option<&Bound<'_, PyDict>>) -> PyResult<Limits> {
-    let mut limits = Limits::default();
-    for (name, value) in arguments.into_iter().flatten() {
-        let name: String = name.extract()?;
-        match name.as_str() {
-            "nodes" => limits.nodes = read_number(&name, &value)?,
-            "depth" => limits.depth = read_number(&name, &value)?,
-            "movetime" => limits.move_time = read_number::<u32>(&name, &value)?.map(i64::from),
-            "mate" => limits.mate = read_number(&name, &value)?,
-            _ => return Err(PyTypeError::new_err(format!("there is no argument '{name}'"))),
-        }
+/// The only first moves to search. For `None` they are not restricted, and the list is empty.
+fn read_root_moves(
+    board: &Bound<'_, Board>,
+    moves: &Bound<'_, PyAny>,
+) -> PyResult<Vec<emergo::Move>> {
+    if moves.is_none() {
+        return Ok(Vec::new());
     }
-    Ok(limits)
+    let checked = |mv: PyResult<Bound<'_, PyAny>>| -> PyResult<emergo::Move> {
+        board.borrow().checked(mv?.cast::<Move>()?.get())
+    };
+    let moves: Vec<_> = moves.try_iter()?.map(checked).collect::<PyResult<_>>()?;
+    if moves.is_empty() {
+        return Err(value_error("root_moves has at least one move"));
+    }
+    Ok(moves)
 }
 
 fn read_number<T>(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Option<T>>

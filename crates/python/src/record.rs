@@ -225,13 +225,13 @@ impl Record {
     }
 
     #[doc = docs!(Record.add_variation)]
-    fn add_variation(&mut self, ply: Number<usize>, moves: Vec<Bound<'_, Move>>) -> PyResult<()> {
+    fn add_variation(&mut self, ply: Number<usize>, moves: &Bound<'_, PyAny>) -> PyResult<()> {
         let ply = ply.read("ply")?;
         self.move_at(ply)?;
         let mut board = Board { game: self.rest.game_at(ply - 1) };
         let mut variation = Vec::new();
-        for mv in &moves {
-            let mv = board.checked(mv.get())?;
+        for mv in moves.try_iter()? {
+            let mv = board.checked(mv?.cast::<Move>()?.get())?;
             board.game.play(mv);
             variation.push(mv.into());
         }

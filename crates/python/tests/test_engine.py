@@ -151,9 +151,15 @@ def test_several_lines_have_different_first_moves() -> None:
 
 def test_only_the_root_moves_are_searched() -> None:
     board = Board()
-    moves = [Move("e4"), Move("c5")]
-    result = Engine().analyse(board, depth=3, multipv=5, root_moves=moves)
-    assert {line.pv[0] for line in result.lines} == set(moves)
+    moves = {Move("e4"), Move("c5")}
+    for given in (moves, tuple(moves), iter(moves)):
+        result = Engine().analyse(board, depth=3, multipv=5, root_moves=given)
+        assert {line.pv[0] for line in result.lines} == moves
+    for every in (None, board.legal_moves):
+        result = Engine().analyse(board, depth=1, multipv=50, root_moves=every)
+        assert len(result.lines) == len(board.legal_moves)
+    with pytest.raises(ValueError, match="root_moves has at least one move"):
+        Engine().analyse(board, depth=3, root_moves=[])
     with pytest.raises(emergo.IllegalMoveError, match="centre"):
         Engine().analyse(board, depth=3, root_moves=[Move("e5")])
 

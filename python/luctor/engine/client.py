@@ -20,7 +20,7 @@ from luctor.engine.errors import EngineError, EngineTimeoutError, SearchStoppedE
 from luctor.engine.limit import Limit, LimitWords, read_limit, whole_number
 from luctor.engine.lines import SearchResult
 from luctor.engine.option import Option, find_option, read_option
-from luctor.engine.position import BoardLike, Position, check_moves
+from luctor.engine.position import BoardLike, Position, check_root_moves
 from luctor.engine.process import EngineProcess
 
 if TYPE_CHECKING:
@@ -126,16 +126,16 @@ class AsyncEngine:
         limit: Limit | None = None,
         *,
         multipv: int = 1,
-        root_moves: Iterable[object] = (),
+        root_moves: Iterable[object] | None = None,
         timeout: float | None = None,
         **limits: Unpack[LimitWords],
     ) -> SearchResult:
         """Searches a position to a limit, given as a `Limit` or as arguments such as `nodes=1000`.
 
-        `multipv` is the number of lines. `root_moves` are the only moves to search: texts, or moves
-        of `emergo`, whose texts are oblique. `timeout` is the longest time of the whole search in
-        seconds: then it is stopped, and `EngineTimeoutError` is raised. Without it a search with a
-        limit of nodes, depth or mate may take any time.
+        `multipv` is the number of lines. `root_moves` are the only moves to search, by default all:
+        texts, or moves of `emergo`, whose texts are oblique. `timeout` is the longest time of the
+        whole search in seconds: then it is stopped, and `EngineTimeoutError` is raised. Without it
+        a search with a limit of nodes, depth or mate may take any time.
         """
         limit = read_limit(limit, limits)
         search = await self.analysis(position, limit, multipv=multipv, root_moves=root_moves)
@@ -150,7 +150,7 @@ class AsyncEngine:
         limit: Limit | None = None,
         *,
         multipv: int = 1,
-        root_moves: Iterable[object] = (),
+        root_moves: Iterable[object] | None = None,
         **limits: Unpack[LimitWords],
     ) -> AsyncAnalysis:
         """Starts a search, and returns while it runs.
@@ -160,7 +160,7 @@ class AsyncEngine:
         """
         limit = read_limit(limit, limits, is_needed=False)
         options = {"MultiPV": str(whole_number("multipv", multipv, 1)), "Ponder": "false"}
-        position, root_moves = Position.of(position), check_moves(root_moves)
+        position, root_moves = Position.of(position), check_root_moves(root_moves)
         async with self._lock:
             return await self._go(position, limit, root_moves, options)
 
@@ -169,7 +169,7 @@ class AsyncEngine:
         position: Position | BoardLike | str,
         limit: Limit | None = None,
         *,
-        root_moves: Iterable[object] = (),
+        root_moves: Iterable[object] | None = None,
         ponder: bool = False,
         timeout: float | None = None,
         **limits: Unpack[LimitWords],
@@ -181,7 +181,7 @@ class AsyncEngine:
         other times), the engine continues its search.
         """
         limit = read_limit(limit, limits)
-        position, root_moves = Position.of(position), check_moves(root_moves)
+        position, root_moves = Position.of(position), check_root_moves(root_moves)
         options = {"MultiPV": "1", "Ponder": str(ponder).lower()}
         call = _ponder_key(position, limit, root_moves)
         async with self._lock:

@@ -91,3 +91,11 @@ def check_moves(moves: Iterable[object]) -> tuple[str, ...]:
         if len(move.split()) != 1:
             raise ValueError(f"a move is one word, not {move!r}")
     return found
+
+
+def check_root_moves(moves: Iterable[object] | None) -> tuple[str, ...]:
+    """As `check_moves`, for the only moves to search: at least one, or `None` for all."""
+    found = () if moves is None else check_moves(moves)
+    if moves is not None and not found:
+        raise ValueError("root_moves has at least one move")
+    return found

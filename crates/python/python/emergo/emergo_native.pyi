@@ -7,7 +7,7 @@ or `ValueError` with a sentence.
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import ClassVar, Literal, final
 
 import numpy as np
@@ -217,7 +217,7 @@ class Board:
         """
     def parse_text(self, text: str, coordinates: Coordinates = "oblique") -> Move:
         """As `push_text`, without playing the move."""
-    def actions_to_move(self, actions: list[int]) -> Move:
+    def actions_to_move(self, actions: Sequence[int]) -> Move:
         """The legal move that consists of these actions, the inverse of `Move.actions`.
 
         Raises `ValueError` if there is none.
@@ -510,13 +510,13 @@ class Engine:
         movetime: int | None = None,
         mate: int | None = None,
         multipv: int = 1,
-        root_moves: list[Move] | None = None,
+        root_moves: Iterable[Move] | None = None,
     ) -> SearchResult:
         """Searches a position until it reaches one of the limits: `nodes`, `depth` in plies,
         `movetime` in milliseconds, or a win in at most `mate` moves.
 
-        `multipv` is the number of lines. `root_moves` are the only first moves to search, by
-        default all legal moves. The result of a game that has ended has no move.
+        `multipv` is the number of lines. `root_moves` are the only first moves to search, at least
+        one, by default all legal moves. The result of a game that has ended has no move.
 
         >>> result = Engine().analyse(Board("emergo7"), depth=4, multipv=3)
         >>> [line.rank for line in result.lines], result.move == result.pv[0]
@@ -531,7 +531,7 @@ class Engine:
         movetime: int | None = None,
         mate: int | None = None,
         multipv: int = 1,
-        root_moves: list[Move] | None = None,
+        root_moves: Iterable[Move] | None = None,
     ) -> Analysis:
         """Starts a search that reports its lines. Without a limit it runs until it is stopped, or
         until nothing is left to search, for example after a forced win is found.
@@ -786,7 +786,7 @@ class Record:
         """The boards before the first move and after each move."""
     def annotate(self, ply: int, comment: str | None = None, nags: list[int] | None = None) -> None:
         """Replaces notes of a move. Plies count from 1."""
-    def add_variation(self, ply: int, moves: list[Move]) -> None:
+    def add_variation(self, ply: int, moves: Iterable[Move]) -> None:
         """Adds legal moves that replace this one, and their continuation. Plies count from 1."""
     def to_text(self, format: RecordFormat = "pgn") -> str:
         """The game in a format: see `write_records`. `str(record)` is PGN."""
