@@ -134,30 +134,6 @@ impl SearchResult {
         self.lines[0].pv.get(1).copied()
     }
 
-    #[doc = docs!(SearchResult.score)]
-    #[getter]
-    fn score(&self) -> Score {
-        self.lines[0].score
-    }
-
-    #[doc = docs!(SearchResult.pv)]
-    #[getter]
-    fn pv(&self) -> Vec<Move> {
-        self.lines[0].pv.clone()
-    }
-
-    #[doc = docs!(SearchResult.nodes)]
-    #[getter]
-    fn nodes(&self) -> u64 {
-        self.lines[0].nodes
-    }
-
-    #[doc = docs!(SearchResult.depth)]
-    #[getter]
-    fn depth(&self) -> u32 {
-        self.lines[0].depth
-    }
-
     fn __repr__(&self) -> String {
         format!("<SearchResult {}>", self.lines[0].__repr__())
     }

@@ -32,30 +32,30 @@ def test_a_search_returns_a_legal_line(variant: Variant) -> None:
         engine.analyse(board, depth=3, nodes=None),
         engine.analyse(board, movetime=20),
     ):
-        assert result.move == result.pv[0] == result.best.pv[0]
-        assert result.score.centimen is not None and result.score.view == "white"
+        assert result.move == result.best.pv[0]
+        assert result.best.score.centimen is not None and result.best.score.view == "white"
         line = board.copy()
-        for move in result.pv:
+        for move in result.best.pv:
             line.push(move)
     assert board.fen() == before
 
 
 def test_a_limit_is_a_whole_number_with_a_name() -> None:
     board = Board("emergo7")
-    assert Engine().analyse(board, nodes=500).nodes == pytest.approx(500, abs=100)
-    assert Engine().analyse(board, depth=np.int64(3)).depth == 3  # type: ignore[arg-type]
+    assert Engine().analyse(board, nodes=500).best.nodes == pytest.approx(500, abs=100)
+    assert Engine().analyse(board, depth=np.int64(3)).best.depth == 3  # type: ignore[arg-type]
     with pytest.raises(TypeError, match="argument 'time'"):
         Engine().analyse(board, time=1)  # type: ignore[call-arg]
 
 
 def test_scores_have_an_order_and_a_view() -> None:
     engine = Engine()
-    won = engine.analyse(Board(fen=WON), depth=4).score
+    won = engine.analyse(Board(fen=WON), depth=4).best.score
     assert (won.win_in, won.loss_in, won.mate, won.centimen) == (1, None, 1, None)
     lost = won.black()
     assert (lost.win_in, lost.loss_in, lost.mate, lost.view) == (None, 1, -1, "black")
     assert lost.white() == won == won.from_view("white") and hash(lost.white()) == hash(won)
-    equal = engine.analyse(Board(), depth=2).score
+    equal = engine.analyse(Board(), depth=2).best.score
     assert won > equal >= equal and equal < won
     assert won.expectation() == 1 and lost.expectation() == 0
     assert equal.expectation() + equal.black().expectation() == pytest.approx(1)
@@ -74,7 +74,7 @@ def test_a_bound_is_kept_changes_with_the_view_and_has_an_order() -> None:
     # A search that ends within an iteration may have a bound.
     boards = [Board(name) for name in ("emergo", "emergo7", "hexemergo")]
     searches = [(board, nodes) for board in boards for nodes in range(300, 9_000, 600)]
-    found = {Engine().analyse(board, nodes=nodes).score.bound for board, nodes in searches}
+    found = {Engine().analyse(board, nodes=nodes).best.score.bound for board, nodes in searches}
     assert found & {"lower", "upper"}
 
 
@@ -134,8 +134,8 @@ def search_to_depth_3(board: Board) -> SearchResult:
 
 def test_a_game_that_has_ended_has_a_result_without_a_move() -> None:
     result = Engine().analyse(Board(fen=ENDED), depth=5)
-    assert result.move is None and result.ponder is None and result.pv == []
-    assert result.score.loss_in == 0
+    assert result.move is None and result.ponder is None and result.best.pv == []
+    assert result.best.score.loss_in == 0
     with Engine().analysis(Board(fen=ENDED)) as analysis:
         assert list(analysis) == [] and analysis.wait().move is None
 
@@ -176,7 +176,7 @@ def test_an_analysis_streams_lines_until_it_is_stopped() -> None:
     assert list(analysis) == []
     limited = engine.analysis(board, depth=3)
     assert max(line.depth for line in limited) == 3
-    assert limited.wait().depth == 3
+    assert limited.wait().best.depth == 3
 
 
 def test_an_analysis_without_a_limit_ends_when_nothing_is_left_to_search() -> None:
@@ -197,10 +197,10 @@ def test_a_new_search_stops_a_running_analysis() -> None:
 
 def test_engines_side_by_side_and_one_engine_from_many_threads_find_the_same() -> None:
     boards = [Board(variant) for variant in emergo.variants()] * 4
-    alone = [Engine().analyse(board, nodes=3_000).pv for board in boards]
+    alone = [Engine().analyse(board, nodes=3_000).best.pv for board in boards]
 
     def search(board: Board) -> list[Move]:
-        return Engine().analyse(board, nodes=3_000).pv
+        return Engine().analyse(board, nodes=3_000).best.pv
 
     shared = Engine()
 
@@ -235,7 +235,7 @@ def test_each_of_several_searches_of_one_engine_has_its_whole_time() -> None:
     engine, board = Engine(), Board("emergo7")
     with ThreadPoolExecutor(6) as pool:
         results = list(pool.map(lambda _: engine.analyse(board, movetime=200), range(6)))
-    assert min(result.depth for result in results) > 1
+    assert min(result.best.depth for result in results) > 1
 
 
 @pytest.mark.filterwarnings("ignore:.*multi-threaded:DeprecationWarning")
@@ -396,4 +396,4 @@ def test_wrong_settings_and_limits_are_refused_with_a_sentence(tmp_path: Path) -
         engine.analyse(board, 5)  # type: ignore[call-arg]
     with pytest.raises(TypeError):
         engine.evaluate(["e4"])  # type: ignore[list-item]
-    assert engine.analyse(board, depth=1).depth == 1
+    assert engine.analyse(board, depth=1).best.depth == 1

@@ -317,7 +317,7 @@ class Score:
     better than the same exact score, and an upper bound is worse. The `value` of a new score is
     centimen; 31000 - n is a win in n plies, n - 31000 is a loss.
 
-    >>> score = Engine().analyse(Board(fen="1/3/5/7/9/3b1bw/5/3/1 w 0,0"), depth=2).score
+    >>> score = Engine().analyse(Board(fen="1/3/5/7/9/3b1bw/5/3/1 w 0,0"), depth=2).best.score
     >>> score, score.win_in, score.expectation()
     (<Score mate 1 for white>, 1, 1.0)
     >>> score.black()
@@ -431,18 +431,6 @@ class SearchResult:
     @property
     def ponder(self) -> Move | None:
         """The reply that the engine expects."""
-    @property
-    def score(self) -> Score:
-        """The score of the best line."""
-    @property
-    def pv(self) -> list[Move]:
-        """The moves of the best line."""
-    @property
-    def depth(self) -> int:
-        """The last finished iteration, in plies."""
-    @property
-    def nodes(self) -> int:
-        """Nodes of all threads."""
     def __eq__(self, other: object, /) -> bool: ...
 
 @final
@@ -519,7 +507,7 @@ class Engine:
         one, by default all legal moves. The result of a game that has ended has no move.
 
         >>> result = Engine().analyse(Board("emergo7"), depth=4, multipv=3)
-        >>> [line.rank for line in result.lines], result.move == result.pv[0]
+        >>> [line.rank for line in result.lines], result.move == result.best.pv[0]
         ([1, 2, 3], True)
         """
     def analysis(
