@@ -339,4 +339,12 @@ impl RecordedMove {
     fn __repr__(&self) -> String {
         format!("<RecordedMove {}>", self.mv.oblique())
     }
+
+    fn __copy__(&self) -> RecordedMove {
+        self.clone()
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> RecordedMove {
+        self.clone()
+    }
 }

@@ -72,6 +72,7 @@ def test_a_record_tells_its_boards_and_notes() -> None:
     with pytest.raises(ValueError, match="a NAG is too large: 256"):
         record.annotate(1, nags=[256])
     assert sum(len(recorded.variations) for recorded in record.moves) == 5
+    assert [copy.copy(record.moves[0]), *copy.deepcopy(record.moves)[1:]] == record.moves
     for other in (copy.copy(record), copy.deepcopy(record), pickle.loads(pickle.dumps(record))):
         assert other == record
         other.white = "Carl"

@@ -667,7 +667,10 @@ class BatchBoard:
 
 @final
 class RecordedMove:
-    """A move of a record with its notes. The evaluation is from the view of the mover."""
+    """A move of a record with its notes. The evaluation is from the view of the mover.
+
+    It cannot be pickled, unlike its record.
+    """
 
     @property
     def move(self) -> Move:
@@ -697,6 +700,8 @@ class RecordedMove:
     def variations(self) -> list[list[RecordedMove]]:
         """Other moves in place of this one, each with its continuation."""
     def __eq__(self, other: object, /) -> bool: ...
+    def __copy__(self) -> RecordedMove: ...
+    def __deepcopy__(self, memo: object, /) -> RecordedMove: ...
 
 @final
 class Record:
