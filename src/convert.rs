@@ -29,7 +29,8 @@ pub struct ConvertArgs {
     /// The files to read; - is standard input.
     #[arg(required = true, value_name = "IN")]
     inputs: Vec<PathBuf>,
-    #[arg(long, default_value = "pgn", value_name = "FORMAT", help = DataFormat::help_to_write())]
+    /// The format to write. Positions are JSON lines with position, move, score and result, datagen is a file for `luctor train`.
+    #[arg(long, default_value = "pgn", value_name = "FORMAT", value_parser = DataFormat::written())]
     to: DataFormat,
     /// The file to write, which is replaced when all games are converted; - is standard output.
     #[arg(long, value_name = "FILE", default_value = "-")]
@@ -72,9 +73,7 @@ pub fn run(args: &ConvertArgs) -> Result<()> {
     let options = args.read_options.options();
     let to_stdout = is_stdio(&args.out);
     let writer = match args.to {
-        DataFormat::Records(format) => {
-            Some(format.writer().unwrap_or_else(|error| usage_error("--to", &error)))
-        }
+        DataFormat::Records(format) => Some(format.writer()?),
         DataFormat::Datagen if to_stdout => {
             usage_error("--to", &"a datagen file needs --out FILE");
         }

@@ -5,6 +5,7 @@ use crate::arguments::{check_coordinates, usage_error};
 use crate::output::{count, is_stdio, path_name, print_note};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use emergo::{Blocked, Coordinates, Variant};
 use emergo_records::{
     BoardChoice, Format, GameError, GameRecord, ReadError, ReadOptions, ReadReport, UnknownFormat,
@@ -34,12 +35,11 @@ impl DataFormat {
         format!("The format to read: {}|positions|datagen [default: detected]", Format::NAMES)
     }
 
-    /// The help of the option that names the format to write.
-    pub fn help_to_write() -> String {
-        let written = Format::ALL.into_iter().filter(|format| format.writer().is_ok());
-        let names: Vec<_> = written.map(Format::name).collect();
-        let data = "positions (JSON lines with position, move, score and result) or datagen (a file for `luctor train`)";
-        format!("The format to write: {}, {data}", names.join(", "))
+    /// The parser of the option that names the format to write.
+    pub fn written() -> impl TypedValueParser<Value = DataFormat> {
+        let records = Format::ALL.into_iter().filter(|format| format.writer().is_ok());
+        let names = records.map(Format::name).chain(["positions", "datagen"]);
+        PossibleValuesParser::new(names).try_map(|name| name.parse::<DataFormat>())
     }
 }
 

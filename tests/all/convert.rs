@@ -174,8 +174,12 @@ fn wrong_arguments_end_with_one_message() {
     let network = concat!(env!("CARGO_MANIFEST_DIR"), "/crates/engine/nets/emergo.net");
     for (arguments, code, message) in [
         (&[][..], 2, "<IN>..."),
-        (&["x", "--to", "chess"], 2, "chess"),
-        (&["-", "--to", "mindsports"], 2, "mindsports"),
+        (&["x", "--to", "chess"], 2, "values: pgn, json, abstractplay, moves, positions, datagen"),
+        (
+            &["-", "--to", "mindsports"],
+            2,
+            "values: pgn, json, abstractplay, moves, positions, datagen",
+        ),
         (&["x", "--from", "chess"], 2, "chess"),
         (&["-", "--to", "datagen"], 2, "--out"),
         (&["-", "--to", "datagen", "--out", "-"], 2, "--out"),
