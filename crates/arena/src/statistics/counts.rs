@@ -44,6 +44,7 @@ pub enum GameScore {
 
 /// Games by their result for the first engine: the trinomial.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ResultCounts {
     /// Games it won.
     pub wins: u64,

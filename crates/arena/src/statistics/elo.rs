@@ -20,6 +20,7 @@ const DEVIATIONS_95: f64 = 1.959_963_984_540_054;
 /// A difference in strength in Elo, logistic or normalized. It is positive if the first engine is stronger, and infinite if
 /// one engine made all points.
 #[derive(Clone, Copy, PartialEq, PartialOrd, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "number | null"))]
 pub struct Elo(f64);
 
 impl Elo {
@@ -54,6 +55,7 @@ impl fmt::Display for Elo {
 /// A difference in strength with its 95 % confidence interval. It is never NaN. An end of the interval is infinite if the
 /// results do not bound it. In JSON an infinite number is `null`.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct EloEstimate {
     /// The difference of maximum likelihood.
     pub difference: Elo,

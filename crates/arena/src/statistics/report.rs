@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 /// The results of a match.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct MatchReport {
     /// All games.
     pub games: u64,
@@ -31,6 +32,7 @@ pub struct MatchReport {
 
 /// The results of an engine.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct EngineReport {
     /// Its name.
     pub name: String,
@@ -41,6 +43,7 @@ pub struct EngineReport {
 
 /// A test and its state.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SprtReport {
     /// Its parameters.
     #[serde(flatten)]

@@ -18,6 +18,7 @@ emergo::named! {
     serde UnknownEloModel, "model";
     /// The meaning of the Elo numbers of a test.
     #[derive(Clone, Copy, PartialEq, Eq, Default, Hash, Debug, Serialize)]
+    #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
     pub enum EloModel {
         /// Differences of the expected score.
         #[default]
@@ -29,6 +30,7 @@ emergo::named! {
 
 /// The parameters of a test, unchecked.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct SprtSettings {
     /// H0: Elo <= elo0. From -200 to 200.
     pub elo0: f64,
@@ -62,6 +64,7 @@ pub enum SprtError {
 
 /// A hypothesis of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Hypothesis {
     /// Elo <= elo0.
     H0,

@@ -22,6 +22,7 @@ pub struct MainLine {
 
 /// Main lines as an object of JSON.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LinesReport {
     /// The board.
     pub variant: Variant,
@@ -37,6 +38,7 @@ pub struct LinesReport {
 
 /// A line of a [`LinesReport`].
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct BookLine {
     /// The moves.
     pub moves: Vec<String>,

@@ -40,6 +40,7 @@ pub struct SearchComparison {
 
 /// How often the search agreed with a table.
 #[derive(Clone, PartialEq, Default, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ComparisonReport {
     /// The board.
     pub variant: Variant,
@@ -55,12 +56,14 @@ pub struct ComparisonReport {
     pub drawn: VerdictCounts,
     /// The positions in which the search and the table contradict each other; texts in JSON.
     #[serde(serialize_with = "write_positions")]
+    #[cfg_attr(feature = "typescript", ts(type = "string[]"))]
     pub contradictions: Vec<SearchComparison>,
 }
 
 /// The number of positions with each verdict.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
 #[allow(missing_docs, reason = "the verdicts have the documentation")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct VerdictCounts {
     pub positions: usize,
     pub agrees: usize,

@@ -17,6 +17,7 @@ use std::fmt;
 /// Why a position is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum DrawReason {
     /// The side to move has no legal move.
     Blocked,
@@ -41,6 +42,7 @@ impl fmt::Display for DrawReason {
 
 /// The draws of a reason. As in [`EndingCounts`](super::EndingCounts), White is to move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct DrawStatistics {
     /// The reason.
     pub reason: DrawReason,
@@ -50,6 +52,7 @@ pub struct DrawStatistics {
     pub only_move: u64,
     /// One of them; its text in JSON.
     #[serde(serialize_with = "write_text")]
+    #[cfg_attr(feature = "typescript", ts(type = "string"))]
     pub example: Position,
 }
 

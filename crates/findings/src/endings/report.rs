@@ -11,6 +11,7 @@ use serde::{Serialize, Serializer};
 
 /// The endings of a board with a number of pieces.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct EndingReport {
     /// The board.
     pub variant: Variant,
@@ -25,6 +26,7 @@ pub struct EndingReport {
     pub draws: Vec<DrawStatistics>,
     /// The results by material.
     #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<ClassReport>>"))]
     pub classes: Vec<ClassReport>,
 }
 

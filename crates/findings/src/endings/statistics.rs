@@ -52,6 +52,7 @@ impl fmt::Display for MaterialClass {
 /// How many positions are won, lost and drawn for the side to move. Positions with White and with Black to move are equal
 /// up to colours; only those with White to move are counted.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct EndingCounts {
     /// All positions, each symmetric one for itself.
     pub positions: u64,
@@ -81,6 +82,7 @@ pub(super) struct LevelStatistics {
 
 /// The positions of a material class. A class contains the side to move, so each material occurs twice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ClassReport {
     /// The columns, White's first. White is to move.
     pub columns: String,

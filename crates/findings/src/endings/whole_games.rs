@@ -49,6 +49,7 @@ pub struct WholeGames {
 
 /// The value of the empty board, and of White's first entries.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct WholeGameReport {
     /// The board.
     pub variant: Variant,

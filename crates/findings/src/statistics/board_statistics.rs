@@ -29,6 +29,7 @@ pub(super) struct BoardStatistics {
 
 /// The statistics of games of one board.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct StatisticsReport {
     /// The board.
     pub variant: Variant,
@@ -127,6 +128,7 @@ impl BoardStatistics {
 
 /// The lengths of games in plies. A tenth of the games is not longer than `tenth`, and a tenth is longer than `nine_tenths`.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct LengthReport {
     /// The mean.
     pub mean: f64,

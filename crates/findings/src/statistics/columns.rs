@@ -25,6 +25,7 @@ const VARIABLES: usize = CAPS as usize + 2;
 /// A kind of material that is removed.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub enum Material {
     /// A column.
     Column {
@@ -151,6 +152,7 @@ impl StageColumns {
 
 /// What columns are worth in a stage.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct StageColumnReport {
     /// The stage.
     pub stage: Stage,
@@ -163,6 +165,7 @@ pub struct StageColumnReport {
 
 /// The mean value of material by the network.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct MaterialContribution {
     /// The material.
     pub material: Material,
@@ -173,6 +176,7 @@ pub struct MaterialContribution {
 /// A linear regression of White's points, 0 to 1, by the differences of the sides in one position of each game. Material
 /// that never differs has no estimate.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ResultModel {
     /// The number of games.
     pub games: usize,

@@ -162,6 +162,7 @@ fn can_choose(position: &Position) -> bool {
 
 /// Statistics of feeding.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct FeedingReport {
     /// Men that the winner fed in a game. A man counts each time he is fed.
     pub fed_by_winner: Option<MeanReport>,
@@ -177,11 +178,13 @@ pub struct FeedingReport {
     pub runs: Vec<RunReport>,
     /// The share of feeding moves, 0.0..=1.0, by stage, where the side to move has no capture and can choose. Stages of
     /// fewer than two games are left out.
+    #[cfg_attr(feature = "typescript", ts(type = "{ [key in Stage]?: MeanReport }"))]
     pub choices: BTreeMap<Stage, MeanReport>,
 }
 
 /// A pattern of feeding.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct PatternReport {
     /// Men that are captured by each capture: the opponent's first, then the feeder's, and so on.
     pub captures: Vec<usize>,
@@ -195,6 +198,7 @@ pub struct PatternReport {
 
 /// Runs of one length.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct RunReport {
     /// Feeding moves in the run.
     pub moves: usize,

@@ -43,6 +43,7 @@ impl Example {
 
 /// A position and the move that was played in it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ExamplePosition {
     /// The position text.
     pub position: String,

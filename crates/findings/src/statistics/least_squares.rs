@@ -5,6 +5,7 @@ use serde::Serialize;
 
 /// An estimated coefficient with its 95 % error: 1.96 standard errors.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct Coefficient {
     /// The coefficient.
     pub value: f64,

@@ -65,6 +65,7 @@ impl GameMean {
 
 /// A mean with its 95 % error.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct MeanReport {
     /// The number of games with an observation.
     pub games: u64,

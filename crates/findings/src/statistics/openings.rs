@@ -41,6 +41,7 @@ impl Openings {
 
 /// The results after an opening.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct OpeningReport {
     /// The start position of the first game with it; `None` is the start of the board.
     pub start: Option<String>,

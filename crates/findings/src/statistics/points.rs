@@ -7,6 +7,13 @@ use serde::ser::{SerializeStruct, Serializer};
 
 /// How many games a side won, drew and lost.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+#[cfg_attr(
+    feature = "typescript",
+    derive(ts_rs::TS),
+    ts(
+        type = "{ games: number, won: number, drawn: number, lost: number, points: number | null, error: number | null, }"
+    )
+)]
 pub struct PointCounts {
     /// Games that the side won.
     pub won: u64,

@@ -109,6 +109,7 @@ fn men_in_caps(ply: GamePly, side: Side) -> u32 {
 
 /// Statistics of shadowpieces.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ShadowpieceReport {
     /// All games, with and without a shadowpiece.
     pub games: u64,
@@ -126,6 +127,7 @@ pub struct ShadowpieceReport {
 
 /// Shadowpieces of one size.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ShadowpieceSizeReport {
     /// The number of men.
     pub size: u8,
@@ -141,6 +143,7 @@ pub struct ShadowpieceSizeReport {
 
 /// A linear regression over all shadowpieces: the change by one man more, with everything else equal.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct ShadowpieceModel {
     /// The number of games.
     pub games: usize,

@@ -72,7 +72,7 @@ limit: number, };
 
 /** A cell of a position. */
 export type CellState = {
-/** The column, or `None` on a vacant cell. */
+/** The column, or `null` on a vacant cell. */
 column: ColumnData | null,
 /** Oblique: the name in requests and answers. */
 cell: string,
@@ -134,7 +134,7 @@ export type EndReason = "no men left" | "blocked" | "third repetition";
 
 /** How a game ended. In JSON: `{"result":"1-0","reason":"blocked"}`. */
 export type Ending = {
-/** The winner, or `None` if the game is drawn. In JSON: the result. */
+/** The winner, or `null` if the game is drawn. In JSON: the result. */
 result: GameResult,
 /** Why the game ended. */
 reason: EndReason, };
@@ -295,7 +295,7 @@ variant: Variant,
 blocked: Blocked,
 /** The rule for the third occurrence of a position. */
 repetition: Repetition,
-/** The position text of the start. `None` is the start of the variant. */
+/** The position text of the start. `null` is the start of the variant. */
 start: string | null,
 /** The moves up to the position, in any form that a reader accepts. */
 moves: Array<string>, };
@@ -367,11 +367,11 @@ state: AttemptState,
 /** The reply to a move, or a hint. */
 reply: PuzzleReply | null, }
   | { "kind": "explorer",
-/** What was played: by the index of games, or else by the games of the program. `None` without games. */
+/** What was played: by the index of games, or else by the games of the program. `null` without games. */
 found: ExplorerAnswer | null,
 /** The moves of the opening book, the best first. */
 book: Array<BookEntry>,
-/** The exact ending. `None` if it is not known. */
+/** The exact ending. `null` if it is not known. */
 ending: PositionReport | null, }
   | { "kind": "fair_starts",
 /** Their position texts. */
@@ -434,11 +434,11 @@ evaluation: EvaluationData,
 expected: number,
 /** The expected points of the best move minus those of the move, 0.0..=1.0. */
 loss: number,
-/** The accuracy in percent; `None` for a forced move. */
+/** The accuracy in percent; `null` for a forced move. */
 accuracy: number | null,
 /** The judgement, if the move has one. */
 mark: Mark | null,
-/** The line of the best move, which may be the move itself; `None` for a forced move. */
+/** The line of the best move, which may be the move itself; `null` for a forced move. */
 best: LineReport | null,
 /** Does `best` begin with a better move? It does for errors and missed wins. Other moves are shown without it. */
 shows_best: boolean,
@@ -493,7 +493,7 @@ side: Side,
 men: number,
 /** The men in hand. */
 hands: Hands,
-/** The kind of move that the rules require. `None` if the game has ended. */
+/** The kind of move that the rules require. `null` if the game has ended. */
 required: Required | null,
 /** All cells. */
 cells: Array<CellState>,
@@ -590,7 +590,7 @@ export type PuzzleReply = { "kind": "right",
 played: Array<LegalMove>, }
   | { "kind": "wrong" }
   | { "kind": "hint",
-/** The cell of the piece; `None` for an entry. */
+/** The cell of the piece; `null` for an entry. */
 piece: string | null,
 /** The cell on which the move ends. */
 target: string | null, };
@@ -625,7 +625,7 @@ themes: Array<Theme>, };
 
 /** What the caller knows about a text. Everything is optional. */
 export type ReadOptions = {
-/** The format. `None` detects it. */
+/** The format. `null` detects it. */
 format?: Format | null,
 /** The coordinates of games that do not name theirs: PGN without the tag `Coordinates`, lists of moves, and the
  * formats of other programs. */
@@ -633,7 +633,7 @@ coordinates?: Coordinates | null,
 /** The board of games that do not name theirs. A PGN game with a start position is on this board if the position fits,
  * or else on the first board that it fits. */
 variant?: Variant | null,
-/** The rule for a blocked side of games that do not name theirs, except JSON. `None` is the rule of the format. */
+/** The rule for a blocked side of games that do not name theirs, except JSON. `null` is the rule of the format. */
 blocked?: Blocked | null, };
 
 /** A game of a file. */
@@ -690,9 +690,9 @@ export type ReportSummary = {
 judged: number,
 /** Forced moves. */
 forced: number,
-/** The accuracy in percent; `None` without judged moves. */
+/** The accuracy in percent; `null` without judged moves. */
 accuracy: number | null,
-/** The mean loss of the judged moves in expected points; `None` without judged moves. */
+/** The mean loss of the judged moves in expected points; `null` without judged moves. */
 mean_loss: number | null,
 /** Moves with `!`. */
 good: number,
@@ -729,7 +729,7 @@ position: PositionData, }
 /** The move. */
 move: LegalMove, }
   | { "kind": "click_refusal",
-/** `None` if the click continues a legal move, or if the game has ended. */
+/** `null` if the click continues a legal move, or if the game has ended. */
 refusal: ClickRefusal | null, }
   | { "kind": "partial_moves",
 /** The board as SVG after each part: after each jump of a capture, or after the entry or step. */
@@ -834,7 +834,7 @@ line: Array<string>,
 expected: number,
 /** Expected points of the player after the best move, 0.0..=1.0. */
 best_expected: number,
-/** The judgement of the loss. `None` if the move is as good. */
+/** The judgement of the loss. `null` if the move is as good. */
 mark: Mark | null,
 /** How the move ends the game. */
 ending: Ending | null, }
