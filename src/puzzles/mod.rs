@@ -8,7 +8,7 @@ use crate::progress::ProgressDisplay;
 use crate::record_files::{
     DataFormat, FaultyGame, FormatArgs, GameErrors, check_outputs, file_name, open_games, read_text,
 };
-use anyhow::{Context, Error, Result, bail, ensure};
+use anyhow::{Context, Error, Result, bail};
 use clap::{Args, Subcommand, value_parser};
 use emergo::{Blocked, Coordinates, Variant};
 use emergo_records::GameRecord;
@@ -204,12 +204,14 @@ fn find(args: &FindArgs) -> Result<()> {
         let file = path.file_name().map_or_else(String::new, |name| name.display().to_string());
         let games = (1..).zip(opened.games).take(args.games.unwrap_or(usize::MAX));
         let mut legal_part = |faulty| progress.borrow().suspend(|| errors.legal_part(path, faulty));
-        let on_board = |game: GameRecord| {
-            check_board(&networks, game.variant).map(|()| game).map_err(FaultyGame::unusable)
+        let on_board = |number: usize, game: GameRecord| {
+            let checked = check_board(&networks, game.variant).map(|()| game);
+            checked.map_err(|error| FaultyGame::unusable(format!("game {number}: {error}")))
         };
         let games = games.filter_map(|(number, game)| match game {
             Ok(game) => {
-                let read = game.and_then(on_board).map_or_else(&mut legal_part, Some);
+                let read = game.and_then(|game| on_board(number, game));
+                let read = read.map_or_else(&mut legal_part, Some);
                 read.map(|game| Ok((number, game)))
             }
             Err(error) => Some(Err(error)),
@@ -222,7 +224,7 @@ fn find(args: &FindArgs) -> Result<()> {
     }
     progress.borrow().clear();
     print_note(&format!("{}, {}", count(games_read, "game"), count(found, "puzzle")));
-    if found == 0 {
+    if found == 0 && !work.workers.is_interrupted() {
         errors.finish("")?;
     }
     work.finish(set, found)?;
@@ -234,7 +236,6 @@ fn check(args: &CheckArgs) -> Result<()> {
     let networks = args.search.networks()?;
     let open = |path: &Path| {
         let puzzles = read_puzzles(&read_text(path)?).with_context(|| file_name(path))?;
-        ensure!(!puzzles.is_empty(), "{}: there are no puzzles", file_name(path));
         let boards = puzzles.iter().map(|puzzle| check_board(&networks, puzzle.variant()));
         boards.collect::<Result<(), _>>().map_err(Error::msg).with_context(|| file_name(path))?;
         Ok(puzzles)

@@ -6,7 +6,7 @@ use emergo_records::{Evaluation, GameRecord, RecordedMove, pgn};
 use luctor_engine::eval::Networks;
 use luctor_study::MoveSearcher;
 use luctor_study::puzzle::{Puzzle, read_puzzles, shipped_puzzles};
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use test_support::process::send_signal;
 use test_support::scratch::{game_file, scratch_text};
 
@@ -153,6 +153,20 @@ fn a_signal_ends_a_command_that_waits_for_its_input() {
 }
 
 #[test]
+#[cfg(unix)]
+fn a_search_for_puzzles_that_a_signal_stops_ends_with_130_also_after_a_game_with_an_error() {
+    let arguments = ["puzzles", "find", "-", "--rescan", "--scan-nodes", "1000000000000"];
+    let mut child = program().args(arguments).spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"[Variant \"emergo\"]\n\n1. zz *\n\n[Event \"x\"]\n\n1. e4 e6 *\n").unwrap();
+    drop(input);
+    let mut notes = BufReader::new(child.stderr.take().unwrap()).lines();
+    assert!(notes.any(|line| line.unwrap().contains("zz")), "the error of the first game");
+    send_signal("-TERM", &child.id().to_string());
+    assert_eq!(wait_for_end(&mut child).code(), Some(130));
+}
+
+#[test]
 fn bad_input_is_one_sentence_with_the_right_exit_code() {
     let line = lines_of(&some_puzzles(Variant::Emergo, 1));
     let name = &*scratch_text("bad.jsonl");
@@ -185,7 +199,6 @@ fn bad_input_is_one_sentence_with_the_right_exit_code() {
         (&["puzzles", "find", "missing.pgn"], 1, "missing.pgn"),
         (&["puzzles", "find", "-", "--out", good], 1, "standard input: there are no games"),
         (&["puzzles", "find", readme, "--out", good], 1, "errors in "),
-        (&["puzzles", "check", "-", "--out", good], 1, "standard input: there are no puzzles"),
         (&["puzzles", "check", name, "--rescan"], 2, "--rescan"),
         (&["puzzles", "check", name, "--variant", "emergo"], 2, "--variant"),
         (&["puzzles", "find", name, "--out", name], 2, "is also an input"),
@@ -199,7 +212,7 @@ fn bad_input_is_one_sentence_with_the_right_exit_code() {
         (
             &["puzzles", "find", recorded, "--net", &emergo],
             1,
-            "match.jsonl: the board is hexemergo, but --net is for emergo",
+            "match.jsonl: game 1: the board is hexemergo, but --net is for emergo",
         ),
         (&["puzzles", "solve", "--number", &too_large], 2, out_of_range),
         (&["puzzles", "solve", "--number", "0"], 2, out_of_range),
