@@ -5,7 +5,8 @@
 import { find } from "./page_elements.js";
 
 /**
- * `effects` has for each setting a function that applies its value. `onChange` is called after a change, here or in another tab.
+ * `effects` has for each setting a function that applies its value. `onChange` is called after a change of one of them, here or in
+ * another tab.
  *
  * @template {keyof Values} Name
  * @param {Settings} settings
@@ -17,18 +18,22 @@ export function connectSettings(settings, effects, { onChange }) {
     name,
     field: typeof settings.values[name] === "boolean" ? find(`input#${name}`) : find(`select#${name}`),
   }));
-  const apply = () => {
-    for (const { name, field } of fields) {
+  let shown = /** @type {Partial<Values>} */ ({});
+  /** Returns whether a field has changed. */
+  const update = () => {
+    const changed = fields.filter(({ name }) => settings.values[name] !== shown[name]);
+    for (const { name, field } of changed) {
       const value = settings.values[name];
       if (field instanceof HTMLInputElement) field.checked = Boolean(value);
       else field.value = String(value);
       effects[name](value);
     }
+    shown = { ...settings.values };
+    return changed.length > 0;
   };
-  apply();
+  update();
   settings.onChange = () => {
-    apply();
-    onChange();
+    if (update()) onChange();
   };
   for (const { name, field } of fields) {
     field.addEventListener("change", () => {
