@@ -8,7 +8,7 @@ use crate::progress::ProgressDisplay;
 use anyhow::{Context, Result};
 use clap::{Args, value_parser};
 use emergo::Variant;
-use luctor_arena::number_range::{NumberRange, NumberRangeError};
+use luctor_arena::number_range::NumberRange;
 use luctor_engine::eval::Networks;
 use luctor_trainer::self_play::datagen::{self, DatagenGoal, DatagenSettings};
 use luctor_trainer::self_play::game_block::GameTotals;
@@ -60,9 +60,9 @@ pub struct DatagenArgs {
     threads: ThreadsArgs,
 }
 
-fn read_blocks(text: &str) -> Result<NumberRange, NumberRangeError> {
+fn read_blocks(text: &str) -> Result<NumberRange, String> {
     let blocks = text.parse().ok().filter(|blocks: &NumberRange| blocks.first > 0);
-    blocks.ok_or(NumberRangeError)
+    blocks.ok_or_else(|| "must be a number from 1 or a range such as 6-10".to_owned())
 }
 
 pub fn run(args: &DatagenArgs) -> Result<()> {

@@ -149,7 +149,7 @@ fn wrong_arguments_are_refused_with_one_message() {
     let table: [(&[&str], &str); 19] = [
         (&["datagen", &out, "--variant", "chess"], "chess"),
         (&["datagen", &out, "--nodes", "0"], "--nodes"),
-        (&["datagen", &out, "--blocks", "0-3"], "must be a number or a range"),
+        (&["datagen", &out, "--blocks", "0-3"], "must be a number from 1 or a range"),
         (&["datagen", &out, "--blocks", "1-3", "--positions", "9"], "--positions"),
         (&["datagen", &out, "--plies", "6-4"], "--plies"),
         (&["datagen", &out, "--plies", "few"], "--plies"),

@@ -134,7 +134,9 @@ impl OutputFile {
             }
             Ok(file)
         };
-        let file = create().map_err(|cause| FileError::not_written(path, cause))?;
+        let file = create().map_err(|cause| {
+            FileError::not_written(if part.exists() { &part } else { path }, cause)
+        })?;
         Ok(OutputFile { file, part, path: path.to_owned() })
     }
 
