@@ -163,7 +163,10 @@ impl Record {
 
     #[setter]
     fn set_tags(&mut self, tags: Vec<(String, String)>) -> PyResult<()> {
-        if let Some((name, _)) = tags.iter().find(|(name, _)| !is_further_tag(name)) {
+        // A file can have other tags. The caller may keep them.
+        let is_kept = |name: &str| self.tags.iter().any(|(kept, _)| kept == name);
+        let is_wrong = |name: &str| !is_further_tag(name) && !is_kept(name);
+        if let Some((name, _)) = tags.iter().find(|(name, _)| is_wrong(name)) {
             let is = "a word of letters, digits and _, and not the tag of a field";
             return Err(value_error(format!("the name of a tag is {is}, not {name:?}")));
         }

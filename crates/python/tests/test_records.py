@@ -166,6 +166,10 @@ def test_wrong_input_is_refused_with_a_sentence(tmp_path: Path) -> None:
         with pytest.raises(ValueError, match=f"^the name of a tag is a word .*, not .{name}.$"):
             record.tags = (("Mode", "OTB"), (name, "x"))
     assert record.tags == (("Annotator", "Eve"),)
+    # Other tags of a file do not keep its tags from being changed.
+    read = next(emergo.parse_records('[White-Elo "1500"]\n\n1. e4 *'))
+    read.tags += (("Annotator", "Eve"),)
+    assert read.tags == (("White-Elo", "1500"), ("Annotator", "Eve"))
     with pytest.raises(ValueError, match="not a file of self-play games"):
         emergo.read_datagen(kept)
     with pytest.raises(FileNotFoundError):

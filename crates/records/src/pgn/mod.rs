@@ -29,7 +29,7 @@ pub(crate) fn bare_moves(text: &str) -> Option<Vec<&str>> {
     Some(moves)
 }
 
-/// Can a tag with this name be one of [`GameRecord::tags`](crate::GameRecord::tags)? PGN has no place for others.
+/// Is a tag of [`GameRecord::tags`](crate::GameRecord::tags) with this name written as PGN? A record that was read can have others.
 pub fn is_further_tag(name: &str) -> bool {
     let is_word = name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
     !name.is_empty() && is_word && !is_typed_tag(name)
