@@ -1,5 +1,6 @@
 //! Names and errors on the way between Rust and Python.
 
+use crate::moves::Move;
 use emergo::notation::{Excerpt, GameMoveError, MoveTextError};
 use emergo::{Coordinates, Side, Square, Variant};
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
@@ -56,6 +57,20 @@ pub fn digits(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
             Err(PyTypeError::new_err(sentence))
         }
     }
+}
+
+/// The moves of an argument, or `TypeError` with the name.
+pub fn read_moves<'py>(name: &str, moves: &Bound<'py, PyAny>) -> PyResult<Vec<Bound<'py, Move>>> {
+    let wrong = |value: &Bound<'_, PyAny>, expected| -> PyResult<PyErr> {
+        let sentence = format!("{name}: {} is not a {expected}", value.repr()?);
+        Ok(PyTypeError::new_err(sentence))
+    };
+    let Ok(moves) = moves.try_iter() else { return Err(wrong(moves, "list of moves")?) };
+    let read = |mv: PyResult<Bound<'py, PyAny>>| match mv?.cast_into() {
+        Ok(mv) => Ok(mv),
+        Err(error) => Err(wrong(&error.into_inner(), "Move")?),
+    };
+    moves.map(read).collect()
 }
 
 /// A whole number of at least `least`, or `TypeError` or `ValueError` with the name.

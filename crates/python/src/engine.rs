@@ -2,9 +2,8 @@
 
 use crate::analysis::Analysis;
 use crate::board::Board;
-use crate::convert::{Number, digits, os_error, value_error, whole_number};
+use crate::convert::{Number, digits, os_error, read_moves, value_error, whole_number};
 use crate::interrupt;
-use crate::moves::Move;
 use crate::search_result::{QueuedSearch, Root, SearchResult};
 use emergo::{Position, Variant};
 use luctor_engine::engine::{self, SetOptionError};
@@ -259,14 +258,11 @@ fn read_root_moves(
     if moves.is_none() {
         return Ok(Vec::new());
     }
-    let checked = |mv: PyResult<Bound<'_, PyAny>>| -> PyResult<emergo::Move> {
-        board.borrow().checked(mv?.cast::<Move>()?.get())
-    };
-    let moves: Vec<_> = moves.try_iter()?.map(checked).collect::<PyResult<_>>()?;
+    let moves = read_moves("root_moves", moves)?;
     if moves.is_empty() {
         return Err(value_error("root_moves has at least one move"));
     }
-    Ok(moves)
+    moves.iter().map(|mv| board.borrow().checked(mv.get())).collect()
 }
 
 fn read_number<T>(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Option<T>>

@@ -1,7 +1,7 @@
 //! `Record`: a recorded game with its notes. `RecordedMove`: a move of it.
 
 use crate::board::Board;
-use crate::convert::{Number, parse, value_error};
+use crate::convert::{Number, parse, read_moves, value_error};
 use crate::moves::Move;
 use crate::record_files::write_games;
 use emergo::Variant;
@@ -228,20 +228,27 @@ impl Record {
     }
 
     #[doc = docs!(Record.add_variation)]
-    fn add_variation(&mut self, ply: Number<usize>, moves: &Bound<'_, PyAny>) -> PyResult<()> {
+    fn add_variation(
+        slf: &Bound<'_, Self>,
+        ply: Number<usize>,
+        moves: &Bound<'_, PyAny>,
+    ) -> PyResult<()> {
         let ply = ply.read("ply")?;
-        self.move_at(ply)?;
-        let mut board = Board { game: self.rest.game_at(ply - 1) };
+        // Before the record is borrowed: an iterator can use it.
+        let moves = read_moves("moves", moves)?;
+        let mut record = slf.borrow_mut();
+        record.move_at(ply)?;
+        let mut board = Board { game: record.rest.game_at(ply - 1) };
         let mut variation = Vec::new();
-        for mv in moves.try_iter()? {
-            let mv = board.checked(mv?.cast::<Move>()?.get())?;
+        for mv in &moves {
+            let mv = board.checked(mv.get())?;
             board.game.play(mv);
             variation.push(mv.into());
         }
         if variation.is_empty() {
             return Err(value_error("a variation has at least one move"));
         }
-        self.move_at(ply)?.variations.push(variation);
+        record.move_at(ply)?.variations.push(variation);
         Ok(())
     }
 

@@ -385,7 +385,8 @@ def test_wrong_settings_and_limits_are_refused_with_a_sentence(tmp_path: Path) -
         ({"nodes": 1.5}, "nodes is a whole number, not 1.5"),
         ({"nodes": "10"}, "nodes is a whole number, not '10'"),
         ({"depth": 1, "multipv": True}, "multipv is a whole number, not True"),
-        ({"root_moves": ["e4"]}, "'str' object is not an instance of 'Move'"),
+        ({"root_moves": ["e4"]}, "root_moves: 'e4' is not a Move"),
+        ({"root_moves": 5}, "root_moves: 5 is not a list of moves"),
     ]:
         with pytest.raises(TypeError) as wrong:
             engine.analyse(board, **arguments)  # type: ignore[arg-type]

@@ -72,6 +72,10 @@ def test_a_record_tells_its_boards_and_notes() -> None:
     with pytest.raises(ValueError, match="a NAG is too large: 256"):
         record.annotate(1, nags=[256])
     assert sum(len(recorded.variations) for recorded in record.moves) == 5
+    # The moves can be an iterator that reads the record.
+    choice = next(move for move in boards[0].legal_moves if move != record.moves[0].move)
+    record.add_variation(1, (move for move in [choice] if record.moves))
+    assert [recorded.move for recorded in record.moves[0].variations[-1]] == [choice]
     assert [copy.copy(record.moves[0]), *copy.deepcopy(record.moves)[1:]] == record.moves
     for other in (copy.copy(record), copy.deepcopy(record), pickle.loads(pickle.dumps(record))):
         assert other == record
@@ -158,6 +162,8 @@ def test_wrong_input_is_refused_with_a_sentence(tmp_path: Path) -> None:
         record.board(len(record) + 1)
     with pytest.raises(ValueError):
         record.add_variation(1, [])
+    with pytest.raises(TypeError, match="moves: 'e4' is not a Move"):
+        record.add_variation(1, ["e4"])  # type: ignore[list-item]
     with pytest.raises(ValueError, match="unknown result"):
         record.result = "2-0"
     with pytest.raises(ValueError, match="third repetition"):
