@@ -146,8 +146,12 @@ def test_wrong_arguments_are_refused_with_a_sentence(capsys: pytest.CaptureFixtu
             "'queue' is not KEY=VALUE",
         ),
         *(
-            (["analyse", "--queries", "x", "--out", "y", *place], "a whole number of at least 1")
-            for place in (["--slurm", "jobs=x"], ["--slurm", "jobs=0"], ["--local=-1"])
+            (["analyse", "--queries", "x", "--out", "y", *place], f"{name} is a whole number of at")
+            for name, place in (
+                ("jobs", ["--slurm", "queue=a", "jobs=x"]),
+                ("jobs", ["--slurm", "jobs=0"]),
+                ("--local: it", ["--local=-1"]),
+            )
         ),
     ):
         with pytest.raises(SystemExit, match="2"):

@@ -111,9 +111,10 @@ def _add_cluster(command: argparse.ArgumentParser) -> None:
     add("--slurm", nargs="+", type=_slurm_setting, metavar="KEY=VALUE", help=text)
 
 
-def _count(text: str) -> int:
+def _count(text: str, name: str = "it") -> int:
     if not text.isdecimal() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"a whole number of at least 1, not {text!r}")
+        sentence = f"{name} is a whole number of at least 1, not {text!r}"
+        raise argparse.ArgumentTypeError(sentence)
     return int(text)
 
 
@@ -122,7 +123,7 @@ def _slurm_setting(word: str) -> tuple[str, str | int]:
     if not key or not sign:
         raise argparse.ArgumentTypeError(f"{word!r} is not KEY=VALUE")
     if key == "jobs":
-        return key, _count(text)
+        return key, _count(text, key)
     return key, int(text) if text.isdecimal() else text
 
 
