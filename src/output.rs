@@ -2,6 +2,7 @@
 
 use anyhow::{Context, Error, Result};
 use emergo::{Coordinates, Move, Variant, write_move};
+pub use luctor_system::text::count;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Write};
@@ -139,11 +140,6 @@ pub fn print_note(line: &str) {
 pub fn moves_text(variant: Variant, moves: &[Move], coordinates: Coordinates) -> String {
     let texts = moves.iter().map(|mv| write_move(variant, coordinates, *mv));
     texts.collect::<Vec<_>>().join(" ")
-}
-
-/// A number and a noun, such as `2 games`.
-pub fn count(number: usize, noun: &str) -> String {
-    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
 }
 
 fn write(text: &str) -> io::Result<()> {

@@ -1,4 +1,4 @@
-//! What several crates of Luctor need from the system, and nothing about the game.
+//! What several crates of Luctor need from the system and for texts, and nothing about the game.
 //!
 //! | module | contents |
 //! |---|---|
@@ -7,9 +7,11 @@
 //! | [`checksum`] | FNV-1a |
 //! | [`header`] | words `key=value` |
 //! | [`random`] | seeds: SplitMix64 |
+//! | [`text`] | numbers with nouns; aligned columns |
 
 pub mod checksum;
 pub mod files;
 pub mod header;
 pub mod random;
 pub mod resources;
+pub mod text;

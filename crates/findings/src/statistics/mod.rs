@@ -10,7 +10,7 @@
 //! | `openings` | results by opening |
 //! | `feeding`, `shadowpiece`, `columns` | feeding; shadowpieces; what columns are worth |
 //! | `board_statistics` | all statistics of one board, and the lengths of its games |
-//! | `plots` | charts of the reports |
+//! | `report_text`, `plots` | a report as text; charts of the reports |
 
 mod board_statistics;
 mod columns;
@@ -21,6 +21,7 @@ mod mean;
 mod openings;
 mod plots;
 mod points;
+mod report_text;
 mod shadowpiece;
 
 pub use board_statistics::{LengthReport, StatisticsReport};

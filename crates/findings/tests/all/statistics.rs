@@ -57,6 +57,10 @@ fn results_lengths_and_openings_count_finished_games_and_symmetric_openings_are_
         ("e4".to_owned(), PointCounts { won: 0, drawn: 0, lost: 1 }),
     ];
     assert_eq!(openings, expected);
+    let text = report.text();
+    let start = "emergo, 3 games, and 1 game without a result\n\nWhite's points  0.500 ± ";
+    assert!(text.starts_with(start), "{text}");
+    assert!(text.contains("\n  e4  0.000 ± - (0 won, 0 drawn, 1 lost)\n"), "{text}");
     assert_eq!(statistics(&games, 0).openings.len(), 1);
     assert_eq!(statistics(&games, 2).openings.len(), 3);
     // The first two games are shorter.
