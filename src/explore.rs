@@ -6,7 +6,7 @@ use crate::record_files::{FormatArgs, GameErrors, check_inputs, file_name, open_
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::{Blocked, Coordinates, Position, Variant};
-use luctor_explorer::{ExampleGame, ExplorerAnswer, GameCounts, Index, IndexWriter, SourceMove};
+use luctor_explorer::{ExplorerAnswer, Index, IndexWriter};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -56,7 +56,7 @@ fn show(args: &ExploreArgs) -> Result<()> {
     if !args.json && answer.counts.games == 0 && !args.game.has_position() {
         note_other_boards(args, &index)?;
     }
-    print_report(&answer, args.json, table)
+    print_report(&answer, args.json, ExplorerAnswer::text)
 }
 
 /// Tells that the index has games of other boards, which begin at their starts.
@@ -68,68 +68,6 @@ fn note_other_boards(args: &ExploreArgs, index: &Index) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// The columns of the table.
-const COLUMNS: [&str; 8] =
-    ["move", "source", "games", "White %", "draw %", "Black %", "score", "first game"];
-
-/// The answer as a table.
-fn table(answer: &ExplorerAnswer) -> String {
-    let ExplorerAnswer { variant, position, side, counts, moves } = answer;
-    let games = count(counts.games as usize, "game");
-    let mut text = format!("{variant}, {position}\n{side} to move, {games}\n");
-    if moves.is_empty() {
-        return text;
-    }
-    let mut rows = vec![COLUMNS.map(str::to_owned)];
-    for mv in moves {
-        if mv.sources.len() > 1 {
-            rows.push(table_row(&mv.mv, "all", &mv.counts, &[]));
-        }
-        for SourceMove { source, counts, examples } in &mv.sources {
-            let name = if mv.sources.len() > 1 { "" } else { &mv.mv };
-            rows.push(table_row(name, source, counts, examples));
-        }
-    }
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
-    let widths: [usize; 8] = std::array::from_fn(|column| width(column).unwrap_or(0));
-    for row in &rows {
-        let cells = row.iter().zip(widths).zip(COLUMNS).map(|((cell, width), name)| match name {
-            "move" | "source" | "first game" => format!("{cell:<width$}"),
-            _ => format!("{cell:>width$}"),
-        });
-        text += cells.collect::<Vec<_>>().join("  ").trim_end();
-        text += "\n";
-    }
-    text
-}
-
-fn table_row(mv: &str, source: &str, counts: &GameCounts, examples: &[ExampleGame]) -> [String; 8] {
-    let finished = f64::from(counts.white) + f64::from(counts.draws) + f64::from(counts.black);
-    let percent = |part: u32| match finished {
-        0.0 => "-".to_owned(),
-        _ => format!("{:.1}", 100.0 * f64::from(part) / finished),
-    };
-    let [white, draws, black] = [counts.white, counts.draws, counts.black].map(percent);
-    let score = counts.mean_score.map_or("-".to_owned(), |mean| format!("{mean:+.0}"));
-    let example = examples.first().map(game_text).unwrap_or_default();
-    let games = counts.games.to_string();
-    [mv.to_owned(), source.to_owned(), games, white, draws, black, score, example]
-}
-
-/// A game, such as `games.pgn 7: Anna - Ben 1-0 2025.03.01`.
-fn game_text(game: &ExampleGame) -> String {
-    let mut text = format!("{} {}:", game.file, game.number);
-    if game.white.is_some() || game.black.is_some() {
-        let name = |name: &Option<String>| name.clone().unwrap_or_else(|| "?".to_owned());
-        text += &format!(" {} - {}", name(&game.white), name(&game.black));
-    }
-    text += &format!(" {}", game.result);
-    if let Some(date) = &game.date {
-        text += &format!(" {date}");
-    }
-    text
 }
 
 fn add_games(args: &ExploreArgs) -> Result<()> {

@@ -6,7 +6,7 @@
 //!
 //! | file | contents |
 //! |---|---|
-//! | `answer`, `error` | what an index answers; its errors |
+//! | `answer`, `answer_text`, `error` | what an index answers, as data and as text; its errors |
 //! | `canonical` | positions and moves under the symmetries of the board |
 //! | `observations` | the rows of an index, and the moves of games of which they are made |
 //! | `game_table` | games in memory |
@@ -16,6 +16,8 @@
 // CITE: key, values and sample games as in https://github.com/lichess-org/lila-openingexplorer
 
 mod answer;
+#[cfg(feature = "files")]
+mod answer_text;
 #[cfg(feature = "files")]
 pub mod book;
 mod canonical;

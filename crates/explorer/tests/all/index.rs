@@ -1,9 +1,9 @@
 //! The explorer against a count of all games without keys and without an index.
 
 use emergo::{Blocked, Coordinates, Game, GameResult, Move, Position, Variant, write_move};
-use emergo_records::{Evaluation, GameRecord};
+use emergo_records::{Evaluation, GameRecord, ReadOptions, read_records};
 use fastrand::Rng;
-use luctor_explorer::{GameCounts, Index, IndexError, IndexWriter};
+use luctor_explorer::{GameCounts, GameTable, Index, IndexError, IndexWriter};
 use std::collections::HashMap;
 use std::path::Path;
 use test_support::scratch::{scratch_folder, scratch_path};
@@ -139,6 +139,22 @@ fn the_answers_are_those_of_a_count_of_all_games() {
         }
         assert!(compared > 100, "{compared}");
     }
+}
+
+#[test]
+fn the_columns_of_the_text_of_an_answer_are_aligned() {
+    let games = "1. e4 {+0.30/8 0.1s} e6 1-0\n\n1. e4 i5 1/2-1/2\n\n1. a5 *";
+    let games = read_records(games, &ReadOptions::default()).games;
+    let table = GameTable::new("club", games.iter().flatten());
+    let answer = table.lookup(&Position::start(Variant::Emergo), Coordinates::Oblique);
+    let expected = "\
+emergo, 1/3/5/7/9/7/5/3/1 w 12,12 1
+White to move, 3 games
+move  source  games  White %  draw %  Black %  score  first game
+e4    club        2     50.0    50.0      0.0    +30   1: 1-0
+e1    club        1        -       -        -      -   3: *
+";
+    assert_eq!(answer.text(), expected);
 }
 
 #[test]
