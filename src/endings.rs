@@ -4,13 +4,11 @@ use crate::arguments::{PositionArgs, ThreadsArgs, check_coordinates, usage_error
 use crate::output::{count, print_note, print_report};
 use anyhow::{Context, Result, bail};
 use clap::{Args, value_parser};
-use emergo::diagram::draw_board;
 use emergo::{Blocked, Coordinates, Variant, write_position};
 use luctor_engine::eval::Networks;
 use luctor_findings::endings::{
-    ComparisonReport, ComparisonSettings, DrawStatistics, EndingCounts, EndingLine,
-    EndingMoveReport, EndingReport, EndingSettings, EndingTable, PositionReport, SearchComparison,
-    VerdictCounts, WholeGameReport, WholeGameSettings, WholeGames,
+    ComparisonReport, ComparisonSettings, EndingSettings, EndingTable, SearchComparison,
+    WholeGameReport, WholeGameSettings, WholeGames,
 };
 
 /// Solve all positions with few pieces exactly.
@@ -131,46 +129,14 @@ fn show_position(args: &EndingsArgs) -> Result<()> {
     let table = solve(args, variant, pieces)?;
     let coordinates = args.coordinates(variant);
     let report = table.position_report(&position, coordinates)?;
-    print_report(&report, args.json, |report| position_text(report, coordinates))
-}
-
-fn position_text(report: &PositionReport, coordinates: Coordinates) -> String {
-    let PositionReport { best, moves, .. } = report;
-    let mut text = draw_board(&best.position, coordinates);
-    text += &format!("{} to move: {}\n", best.position.side(), best.value);
-    let width = moves.iter().map(|mv| mv.mv.len()).max().unwrap_or(0);
-    for mv in moves {
-        text += &format!("  {:width$}  {}\n", mv.mv, mv.value);
-    }
-    if !best.line.is_empty() {
-        text += &format!("line: {}\n", best.line.join(" "));
-    }
-    text
+    print_report(&report, args.json, |report| report.text(coordinates))
 }
 
 fn show_whole_game(args: &EndingsArgs, variant: Variant, men: u8) -> Result<()> {
     let (blocked, memory) = (args.blocked, args.memory_bytes());
     let settings = WholeGameSettings { variant, men, blocked, memory };
     let games = WholeGames::solve(settings).with_context(|| variant.to_string())?;
-    print_report(&games.report(args.coordinates(variant)), args.json, whole_game_text)
-}
-
-fn whole_game_text(report: &WholeGameReport) -> String {
-    let WholeGameReport { variant, men, value, positions, longest_win, entries, centre, line } =
-        report;
-    let man = if *men == 1 { "man" } else { "men" };
-    let ply = if *longest_win == 1 { "ply" } else { "plies" };
-    let mut text = format!(
-        "{variant}, {men} {man} a side: {value} for White; {positions} positions, longest win {longest_win} {ply}\n"
-    );
-    for EndingMoveReport { mv, value } in entries {
-        text += &format!("  {mv}  {value}\n");
-    }
-    text += &format!("  the centre, if it were allowed: {centre}\n");
-    if !line.is_empty() {
-        text += &format!("line: {}\n", line.join(" "));
-    }
-    text
+    print_report(&games.report(args.coordinates(variant)), args.json, WholeGameReport::text)
 }
 
 fn show_statistics(args: &EndingsArgs, table: &EndingTable) -> Result<()> {
@@ -179,54 +145,9 @@ fn show_statistics(args: &EndingsArgs, table: &EndingTable) -> Result<()> {
         if !args.classes {
             report.classes.clear();
         }
-        print_report(&report, args.json, |report| statistics_text(report, coordinates))?;
+        print_report(&report, args.json, |report| report.text(coordinates))?;
     }
     Ok(())
-}
-
-/// The columns of the tables of results.
-const RESULT_COLUMNS: &str = "     positions      won     lost    drawn";
-
-fn percent(part: u64, all: u64) -> f64 {
-    100.0 * part as f64 / all as f64
-}
-
-fn counts_text(counts: &EndingCounts) -> String {
-    let EndingCounts { positions, won, lost, drawn, .. } = *counts;
-    let [won, lost, drawn] = [won, lost, drawn].map(|part| percent(part, positions));
-    format!("{positions:>14} {won:>6.1} % {lost:>6.1} % {drawn:>6.1} %")
-}
-
-fn statistics_text(report: &EndingReport, coordinates: Coordinates) -> String {
-    let EndingReport { variant, pieces, counts, longest_win, draws, classes } = report;
-    let mut text = format!("{variant}, {pieces} pieces, results for the side to move\n");
-    text += &format!("{RESULT_COLUMNS}\n{}\n", counts_text(counts));
-    text += &format!("{} positions of which none is symmetric to another\n", counts.distinct);
-    if let Some(EndingLine { position, value, line }) = longest_win {
-        text += &format!("\nLongest {value}:\n{}\n", draw_board(position, coordinates));
-        let position = write_position(position, 1);
-        text += &format!("position: {position}\nline: {}\n", line.join(" "));
-    }
-    for DrawStatistics { reason, positions, only_move, example } in draws {
-        let (share, only) =
-            (percent(*positions, counts.positions), percent(*only_move, *positions));
-        let reason = reason.to_string();
-        let example = write_position(example, 1);
-        text += &format!(
-            "drawn, {reason}: {share:.2} % of all positions; in {only:.0} % of them only one move holds\n  {example}\n"
-        );
-    }
-    if !classes.is_empty() {
-        let width = classes.iter().map(|class| class.columns.len()).max().unwrap_or(0);
-        text += &format!("\n{:width$}{RESULT_COLUMNS}  longest win\n", "columns");
-        for class in classes {
-            let longest = class.longest_win.map_or("-".to_owned(), |plies| plies.to_string());
-            let counts = counts_text(&class.counts);
-            text += &format!("{:width$}{counts}  {longest:>11}\n", class.columns);
-        }
-    }
-    text.push('\n');
-    text
 }
 
 /// Compares the search with the table, and returns the number of contradictions.
@@ -242,21 +163,7 @@ fn check(args: &EndingsArgs, table: &EndingTable, positions: usize) -> Result<us
             print_note(&format!("{variant} {position}: table {value}, search {score}"));
         }
         contradictions += report.contradictions.len();
-        print_report(&report, args.json, check_text)?;
+        print_report(&report, args.json, ComparisonReport::text)?;
     }
     Ok(contradictions)
-}
-
-fn check_text(report: &ComparisonReport) -> String {
-    let ComparisonReport { variant, pieces, nodes, won, lost, drawn, .. } = report;
-    let mut text = format!("{variant}, {pieces} pieces, at most {nodes} nodes\n");
-    text += "       positions   agrees   longer     open   contradicts\n";
-    for (name, counts) in [("won", won), ("lost", lost), ("drawn", drawn)] {
-        let VerdictCounts { positions, agrees, longer, open, contradicts } = counts;
-        text += &format!(
-            "{name:5} {positions:>10} {agrees:>8} {longer:>8} {open:>8} {contradicts:>13}\n"
-        );
-    }
-    text.push('\n');
-    text
 }

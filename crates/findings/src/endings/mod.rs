@@ -18,6 +18,7 @@
 //! | `statistics`, `draws` | material classes, counts and the longest wins; why positions are drawn |
 //! | `report` | the same with texts, for JSON |
 //! | `comparison` | what the search finds in positions of a table |
+//! | `report_text` | the reports as texts for a terminal |
 
 mod board_sets;
 mod combinatorics;
@@ -26,6 +27,7 @@ mod draws;
 mod level;
 mod number_set;
 mod report;
+mod report_text;
 mod settings;
 mod solved_levels;
 mod solver;

@@ -106,7 +106,9 @@ fn the_numbers_of_positions_are_those_of_columns_and_cells() {
     for (variant, cells, men) in
         [(Variant::Emergo, 41, 12), (Variant::Emergo7, 25, 8), (Variant::Hexemergo, 37, 12)]
     {
-        let counts = reports(&table(EndingSettings::new(variant, 2)))[0].counts;
+        let report = &reports(&table(EndingSettings::new(variant, 2)))[0];
+        let (counts, text) = (report.counts, report.text(Coordinates::Oblique));
+        assert!(text.contains(&format!("\n{:>14}   ", counts.positions)), "{text}");
         assert_eq!(counts.positions, men * men * cells * (cells - 1), "{variant}");
         assert_eq!(counts.won + counts.lost + counts.drawn, counts.positions, "{variant}");
     }
@@ -139,6 +141,9 @@ fn moves_are_sorted_by_their_value() {
         assert_eq!(moves.len() as u64, position.count_moves());
         let best = moves.first().unwrap().value;
         assert_eq!(Ok(best), table.probe(&position), "{}", legal_moves_line(&position));
+        let report = table.position_report(&position, Coordinates::Oblique).unwrap();
+        let text = report.text(Coordinates::Oblique);
+        assert!(text.contains(&format!(" to move: {best}\n  ")), "{text}");
     }
 }
 
@@ -354,6 +359,10 @@ fn the_best_line_of_a_game_with_few_men_has_the_plies_of_its_value() {
         assert_eq!(report.value, games.probe(&start(variant, 1)));
         assert_eq!(report.entries[0].value, report.value);
         assert_eq!(report.entries[0].mv, report.line[0]);
+        let text = report.text();
+        let first = format!("{variant}, 1 man a side: {} for White; ", report.value);
+        assert!(text.starts_with(&first), "{text}");
+        assert!(text.ends_with(&format!("\nline: {}\n", report.line.join(" "))), "{text}");
         assert_eq!(report.centre, EndingValue::Loss { plies: plies + 2 });
         let centre = Coordinates::Oblique.name_of(variant, variant.centre()).to_string();
         assert!(report.entries.iter().all(|entry| entry.mv != centre));

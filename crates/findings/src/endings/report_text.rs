@@ -1,0 +1,113 @@
+//! The reports as texts for a terminal.
+
+use super::comparison::{ComparisonReport, VerdictCounts};
+use super::draws::DrawStatistics;
+use super::report::{EndingLine, EndingMoveReport, EndingReport, PositionReport};
+use super::statistics::EndingCounts;
+use super::whole_games::WholeGameReport;
+use emergo::diagram::draw_board;
+use emergo::{Coordinates, write_position};
+use luctor_system::text::aligned;
+use std::fmt::Alignment;
+
+/// The columns of the tables of results.
+const RESULT_COLUMNS: &str = "     positions      won     lost    drawn";
+
+impl PositionReport {
+    /// The board, the value, the moves and the best line.
+    pub fn text(&self, coordinates: Coordinates) -> String {
+        let PositionReport { best, moves, .. } = self;
+        let mut text = draw_board(&best.position, coordinates);
+        text += &format!("{} to move: {}\n", best.position.side(), best.value);
+        let rows: Vec<_> =
+            moves.iter().map(|mv| [format!("  {}", mv.mv), mv.value.to_string()]).collect();
+        text += &aligned(&rows, [Alignment::Left; 2]);
+        if !best.line.is_empty() {
+            text += &format!("line: {}\n", best.line.join(" "));
+        }
+        text
+    }
+}
+
+impl WholeGameReport {
+    /// The value of the game, the entries and the best line.
+    pub fn text(&self) -> String {
+        let WholeGameReport { variant, men, value, positions, longest_win, entries, centre, line } =
+            self;
+        let man = if *men == 1 { "man" } else { "men" };
+        let ply = if *longest_win == 1 { "ply" } else { "plies" };
+        let mut text = format!(
+            "{variant}, {men} {man} a side: {value} for White; {positions} positions, longest win {longest_win} {ply}\n"
+        );
+        for EndingMoveReport { mv, value } in entries {
+            text += &format!("  {mv}  {value}\n");
+        }
+        text += &format!("  the centre, if it were allowed: {centre}\n");
+        if !line.is_empty() {
+            text += &format!("line: {}\n", line.join(" "));
+        }
+        text
+    }
+}
+
+impl EndingReport {
+    /// The results, a longest win, the draws, and the classes if there are any.
+    pub fn text(&self, coordinates: Coordinates) -> String {
+        let EndingReport { variant, pieces, counts, longest_win, draws, classes } = self;
+        let mut text = format!("{variant}, {pieces} pieces, results for the side to move\n");
+        text += &format!("{RESULT_COLUMNS}\n{}\n", counts_text(counts));
+        text += &format!("{} positions of which none is symmetric to another\n", counts.distinct);
+        if let Some(EndingLine { position, value, line }) = longest_win {
+            text += &format!("\nLongest {value}:\n{}\n", draw_board(position, coordinates));
+            let position = write_position(position, 1);
+            text += &format!("position: {position}\nline: {}\n", line.join(" "));
+        }
+        for DrawStatistics { reason, positions, only_move, example } in draws {
+            let (share, only) =
+                (percent(*positions, counts.positions), percent(*only_move, *positions));
+            let reason = reason.to_string();
+            let example = write_position(example, 1);
+            text += &format!(
+                "drawn, {reason}: {share:.2} % of all positions; in {only:.0} % of them only one move holds\n  {example}\n"
+            );
+        }
+        if !classes.is_empty() {
+            let width = classes.iter().map(|class| class.columns.len()).max().unwrap_or(0);
+            text += &format!("\n{:width$}{RESULT_COLUMNS}  longest win\n", "columns");
+            for class in classes {
+                let longest = class.longest_win.map_or("-".to_owned(), |plies| plies.to_string());
+                let counts = counts_text(&class.counts);
+                text += &format!("{:width$}{counts}  {longest:>11}\n", class.columns);
+            }
+        }
+        text.push('\n');
+        text
+    }
+}
+
+impl ComparisonReport {
+    /// A table of the verdicts.
+    pub fn text(&self) -> String {
+        let ComparisonReport { variant, pieces, nodes, won, lost, drawn, .. } = self;
+        let mut text = format!("{variant}, {pieces} pieces, at most {nodes} nodes\n");
+        text += "       positions   agrees   longer     open   contradicts\n";
+        for (name, counts) in [("won", won), ("lost", lost), ("drawn", drawn)] {
+            let VerdictCounts { positions, agrees, longer, open, contradicts } = counts;
+            text += &format!(
+                "{name:5} {positions:>10} {agrees:>8} {longer:>8} {open:>8} {contradicts:>13}\n"
+            );
+        }
+        text.push('\n');
+        text
+    }
+}
+
+fn percent(part: u64, all: u64) -> f64 {
+    100.0 * part as f64 / all as f64
+}
+
+fn counts_text(counts: &EndingCounts) -> String {
+    let EndingCounts { positions, won, lost, drawn, .. } = *counts;
+    let [won, lost, drawn] = [won, lost, drawn].map(|part| percent(part, positions));
+    format!("{positions:>14} {won:>6.1} % {lost:>6.1} % {drawn:>6.1} %")
+}
