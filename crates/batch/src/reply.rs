@@ -44,7 +44,7 @@ pub struct BatchAnswer {
     pub canonical_key: String,
     /// Do all legal moves lead to the same position?
     pub forced: bool,
-    /// The last finished iteration, in plies.
+    /// The last finished iteration, in plies: 1 if none is finished, 0 without a search.
     pub depth: u32,
     /// Nodes of the search.
     pub nodes: u64,

@@ -44,7 +44,7 @@ pub struct SearchResult {
     /// [`SearchSettings::lines`](super::SearchSettings::lines), or as the moves that were searched. Each has another first
     /// move.
     pub other_lines: Vec<ScoredLine>,
-    /// The last finished iteration, in plies, or 1 if none is finished. The lines can be of the next one.
+    /// The last finished iteration, in plies: 1 if none is finished, 0 if the game has ended. The lines can be of the next one.
     pub depth: u32,
     /// The [`SearchInfo::selective_depth`] that was reported last.
     pub selective_depth: u32,

@@ -420,7 +420,8 @@ class SearchResult:
     def lines(self) -> list[Line]:
         """The best lines, best first. A game that has ended has one line without moves.
 
-        They can be of an iteration that was not finished. Their depth is the last finished one.
+        They can be of an iteration that was not finished. Their depth is the last finished one, 1
+        if there is none, and 0 after the end of a game.
         """
     @property
     def best(self) -> Line:
