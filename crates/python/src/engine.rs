@@ -17,7 +17,7 @@ use pyo3::types::PyDict;
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
-use std::sync::mpsc::{self, Receiver, TryRecvError};
+use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::sync::{Arc, Mutex, MutexGuard, Weak};
 use std::{mem, process};
 
@@ -45,6 +45,12 @@ enum Method {
 }
 
 impl EngineState {
+    /// A place behind the searches so far: what is closed when the last of them has ended, and what to drop after the work.
+    fn queue(&mut self) -> (Receiver<()>, Sender<()>) {
+        let (ended, last_search) = mpsc::channel();
+        (mem::replace(&mut self.last_search, last_search), ended)
+    }
+
     fn stop_analysis(&self) {
         if let Some(analysis) = self.analysis.upgrade() {
             analysis.stop();
@@ -96,12 +102,12 @@ impl Engine {
             let mut state = self.state()?;
             set_option(&mut state.engine, "multipv", &multipv)?;
             state.stop_analysis();
-            let (ended, last_search) = mpsc::channel();
+            let (earlier, ended) = state.queue();
             let search = QueuedSearch {
                 root,
                 task: state.engine.search_task(game, limits),
                 control: Arc::default(),
-                earlier: mem::replace(&mut state.last_search, last_search),
+                earlier,
                 ended,
             };
             if method == Method::Analysis {
@@ -190,12 +196,20 @@ impl Engine {
 
     #[doc = docs!(Engine.new_game)]
     fn new_game(&self, py: Python<'_>) -> PyResult<()> {
-        let searcher = py.detach(|| {
-            let state = self.state()?;
+        let (searcher, (earlier, ended)) = py.detach(|| {
+            let mut state = self.state()?;
             state.stop_analysis();
-            PyResult::Ok(state.engine.searcher())
+            PyResult::Ok((state.engine.searcher(), state.queue()))
         })?;
-        interrupt::run(py, || (), move || lock(&searcher).clear())
+        interrupt::run(
+            py,
+            || (),
+            move || {
+                let _ = earlier.recv();
+                lock(&searcher).clear();
+                drop(ended);
+            },
+        )
     }
 
     #[doc = docs!(Engine.analyse)]

@@ -195,6 +195,15 @@ def test_a_new_search_stops_a_running_analysis() -> None:
     assert engine.analyse(board, nodes=200).move is not None
 
 
+def test_a_new_game_begins_after_the_analysis_that_it_stops() -> None:
+    engine, board = Engine(), Board()
+    alone = engine.analyse(board, nodes=3_000)
+    for _ in range(20):
+        with engine.analysis(board):
+            engine.new_game()
+        assert engine.analyse(board, nodes=3_000).best.pv == alone.best.pv
+
+
 def test_engines_side_by_side_and_one_engine_from_many_threads_find_the_same() -> None:
     boards = [Board(variant) for variant in emergo.variants()] * 4
     alone = [Engine().analyse(board, nodes=3_000).best.pv for board in boards]
