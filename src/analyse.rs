@@ -103,11 +103,11 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
     let total: usize = games.iter().map(|game| game.moves.len() + 1).sum();
     let (mut positions, mut done) = (0, 0);
     let mut display = ProgressDisplay::new("positions");
-    display.show(0, total as u64);
+    display.show(0, Some(total as u64));
     let mut report = |annotated: Annotated| match annotated {
         Annotated::Position => {
             positions += 1;
-            display.show(positions, total as u64);
+            display.show(positions, Some(total as u64));
             Ok(())
         }
         Annotated::Game(report) => {

@@ -121,10 +121,10 @@ fn expand(args: &ExpandArgs) -> Result<()> {
     let threads = args.threads.count();
     let search = LeafSearch::new(&networks, nodes, threads, interrupt)?;
     let mut progress = ProgressDisplay::new("positions");
-    progress.show(expander.book().size() as u64, positions);
+    progress.show(expander.book().size() as u64, Some(positions));
     expander.expand_to(positions as usize, &search, &mut |book| {
         replace_file(&args.out, book.to_text().as_bytes())?;
-        progress.show(book.size() as u64, positions);
+        progress.show(book.size() as u64, Some(positions));
         anyhow::Ok(())
     })?;
     progress.clear();

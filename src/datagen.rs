@@ -96,7 +96,7 @@ pub fn run(args: &DatagenArgs) -> Result<()> {
         .install(|| {
             datagen::run(&settings, &interrupt, &mut |progress| {
                 is_finished = progress.done >= progress.target;
-                display.show(progress.done, progress.target);
+                display.show(progress.done, Some(progress.target));
             })
         })
         .with_context(path)?;

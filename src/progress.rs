@@ -36,9 +36,8 @@ impl ProgressDisplay {
     }
 
     /// Shows a state. All states of a work have the same total, or none.
-    pub fn show(&mut self, done: u64, total: impl Into<Option<u64>>) {
+    pub fn show(&mut self, done: u64, total: Option<u64>) {
         let ProgressDisplay { noun, bar, first_done, last_line } = self;
-        let total = total.into();
         let first_done = *first_done.get_or_insert_with(|| {
             bar.update(|state| {
                 state.set_pos(done);

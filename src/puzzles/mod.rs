@@ -196,7 +196,7 @@ fn find(args: &FindArgs) -> Result<()> {
     let networks = args.search.networks()?;
     let (inputs, work) = Work::begin(&args.inputs, open, &networks, &args.search, &args.output)?;
     let progress = RefCell::new(ProgressDisplay::new("games"));
-    progress.borrow_mut().show(0, None::<u64>);
+    progress.borrow_mut().show(0, None);
     let mut set = PuzzleSet::default();
     let (mut games_read, mut found) = (0, 0);
     let mut errors = GameErrors::default();
@@ -219,7 +219,7 @@ fn find(args: &FindArgs) -> Result<()> {
         work.workers.find(settings, &file, games, &mut |puzzles| {
             games_read += 1;
             found += puzzles.into_iter().filter(|puzzle| set.add(puzzle.clone())).count();
-            progress.borrow_mut().show(games_read as u64, None::<u64>);
+            progress.borrow_mut().show(games_read as u64, None);
         })?;
     }
     progress.borrow().clear();
@@ -243,7 +243,7 @@ fn check(args: &CheckArgs) -> Result<()> {
     let (inputs, work) = Work::begin(&args.inputs, open, &networks, &args.search, &args.output)?;
     let total: usize = inputs.iter().map(|(_, puzzles)| puzzles.len()).sum();
     let mut progress = ProgressDisplay::new("puzzles");
-    progress.show(0, total as u64);
+    progress.show(0, Some(total as u64));
     let mut set = PuzzleSet::default();
     let (mut checked, mut failed) = (0, 0);
     for (path, puzzles) in inputs {
@@ -256,7 +256,7 @@ fn check(args: &CheckArgs) -> Result<()> {
             } else {
                 set.add(puzzle);
             }
-            progress.show(checked as u64, total as u64);
+            progress.show(checked as u64, Some(total as u64));
         })?;
     }
     progress.clear();

@@ -59,8 +59,15 @@ pub struct SearchResult {
 impl SearchResult {
     /// A line that no search has found.
     pub(crate) fn without_search(line: ScoredLine, depth: u32, time: Duration) -> SearchResult {
-        let (other_lines, selective_depth, nodes, permille_used) = (Vec::new(), depth, 0, 0);
-        SearchResult { line, other_lines, depth, selective_depth, nodes, time, permille_used }
+        SearchResult {
+            line,
+            other_lines: Vec::new(),
+            depth,
+            selective_depth: depth,
+            nodes: 0,
+            time,
+            permille_used: 0,
+        }
     }
 
     /// The move to play.
