@@ -1,13 +1,13 @@
 //! `luctor analyse`: searches the positions of recorded games and marks the errors.
 
 use crate::arguments::{
-    Interrupted, NetworkArgs, TABLE_SIZES, ThreadsArgs, interrupt_on_ctrl_c, usage_error,
+    Interrupted, NetworkArgs, TABLE_SIZES, ThreadsArgs, interrupt_on_ctrl_c, number, usage_error,
 };
 use crate::output::{Destination, count, is_broken_pipe, is_stdio, print_note};
 use crate::progress::ProgressDisplay;
 use crate::record_files::{GameErrors, ReadOptionsArgs, check_outputs, file_name, open_games};
 use anyhow::{Result, bail, ensure};
-use clap::{Args, value_parser};
+use clap::Args;
 use emergo::Variant;
 use emergo_records::{GameRecord, pgn};
 use luctor_engine::ENGINE_NAME;
@@ -36,13 +36,13 @@ pub struct AnalyseArgs {
     #[command(flatten)]
     read_options: ReadOptionsArgs,
     /// Nodes for each position.
-    #[arg(long, default_value_t = 200_000, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 200_000, value_name = "N", value_parser = number::<u64>(1..))]
     nodes: u64,
     /// Time for each position in milliseconds, in place of nodes.
-    #[arg(long, value_name = "MS", value_parser = value_parser!(i64).range(1..), conflicts_with_all = ["nodes", "depth"])]
+    #[arg(long, value_name = "MS", value_parser = number::<i64>(1..), conflicts_with_all = ["nodes", "depth"])]
     movetime: Option<i64>,
     /// Depth of the search of each position in plies, in place of nodes.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..), conflicts_with = "nodes")]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..), conflicts_with = "nodes")]
     depth: Option<u32>,
     /// Write the games as PGN with comments, NAGs and variations to this file, which is replaced; - is standard output. Those
     /// that a game has are kept.
@@ -58,7 +58,7 @@ pub struct AnalyseArgs {
     #[command(flatten)]
     network: NetworkArgs,
     /// Size of the transposition table in MiB, for each game that is analysed at the same time.
-    #[arg(long, default_value_t = 64, value_name = "MIB", value_parser = value_parser!(u64).range(TABLE_SIZES))]
+    #[arg(long, default_value_t = 64, value_name = "MIB", value_parser = number::<u64>(TABLE_SIZES))]
     hash: u64,
     #[command(flatten)]
     threads: ThreadsArgs,

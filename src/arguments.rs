@@ -1,11 +1,10 @@
 //! What several subcommands share: arguments for a position, a network and threads; ranges of numbers; usage errors;
 //! interrupts by Ctrl-C or by the end of standard input.
 
-use crate::Cli;
 use crate::output::print_note;
 use anyhow::{Context, Result, bail};
+use clap::Args;
 use clap::error::ErrorKind;
-use clap::{Args, CommandFactory, value_parser};
 use emergo::{Blocked, Coordinates, Game, Variant, read_position};
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::options::{MAX_TABLE_MEBIBYTES, MAX_THREADS};
@@ -13,7 +12,8 @@ use luctor_system::resources::{cores, start_threads};
 use std::error::Error;
 use std::fmt::{self, Display, Formatter};
 use std::io;
-use std::ops::RangeInclusive;
+use std::ops::Bound::Included;
+use std::ops::{RangeBounds, RangeInclusive};
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::thread::Builder;
@@ -88,16 +88,28 @@ impl GameArgs {
     }
 }
 
-/// Ends the program with exit code 2 and a message about an argument of the subcommand that runs.
+/// Ends the program with exit code 2 and a message about an argument.
 pub fn usage_error(argument: &str, error: &dyn Display) -> ! {
-    let mut cli = Cli::command();
-    let matches = cli.get_matches_mut();
-    let (mut command, mut matches) = (&mut cli, &matches);
-    while let Some((name, inner)) = matches.subcommand() {
-        command = command.find_subcommand_mut(name).expect("clap has found the subcommand");
-        matches = inner;
+    clap::Error::raw(ErrorKind::ValueValidation, format!("{argument}: {error}\n")).exit()
+}
+
+/// A parser of whole numbers in a range that includes its bounds.
+pub fn number<T>(
+    range: impl RangeBounds<T> + Clone + Send + Sync + 'static,
+) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
+{
+    move |text| {
+        let number = text.parse().ok().filter(|number| range.contains(number));
+        number.ok_or_else(|| match (range.start_bound(), range.end_bound()) {
+            (Included(least), Included(most)) => {
+                format!("must be a whole number from {least} to {most}")
+            }
+            (Included(least), _) => format!("must be a whole number from {least} on"),
+            _ => "must be a whole number".to_owned(),
+        })
     }
-    command.error(ErrorKind::ValueValidation, format!("{argument}: {error}")).exit()
 }
 
 /// A network in place of that of the program.
@@ -111,20 +123,20 @@ pub struct NetworkArgs {
 /// Sizes of a transposition table in MiB.
 pub const TABLE_SIZES: RangeInclusive<u64> = 1..=MAX_TABLE_MEBIBYTES;
 /// Numbers of threads.
-pub const THREADS: RangeInclusive<i64> = 1..=MAX_THREADS as i64;
+pub const THREADS: RangeInclusive<usize> = 1..=MAX_THREADS;
 
 /// A number of threads.
 #[derive(Args)]
 pub struct ThreadsArgs {
     /// Number of threads in all [default: one per core].
-    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
-    threads: Option<u16>,
+    #[arg(long, value_name = "N", value_parser = number::<usize>(THREADS))]
+    threads: Option<usize>,
 }
 
 impl ThreadsArgs {
     /// The number, or one for each core.
     pub fn count(&self) -> usize {
-        self.threads.map_or_else(|| cores().min(MAX_THREADS), usize::from)
+        self.threads.unwrap_or_else(|| cores().min(MAX_THREADS))
     }
 
     /// A pool of this many threads.

@@ -1,9 +1,9 @@
 //! `luctor batch`: answers queries in JSON lines.
 
-use crate::arguments::{NetworkArgs, TABLE_SIZES, THREADS, ThreadsArgs, usage_error};
+use crate::arguments::{NetworkArgs, TABLE_SIZES, THREADS, ThreadsArgs, number, usage_error};
 use crate::output::print_json;
 use anyhow::{Context, Result};
-use clap::{Args, value_parser};
+use clap::Args;
 use emergo::Variant;
 use luctor_batch::{Batch, BatchSettings, MAX_LINE_BYTES, Reply};
 use luctor_engine::eval::Networks;
@@ -21,10 +21,10 @@ pub struct BatchArgs {
     #[command(flatten)]
     threads: ThreadsArgs,
     /// Threads of each search. With one thread and a limit of nodes or depth, equal queries have equal answers.
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
-    threads_per_search: u16,
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<usize>(THREADS))]
+    threads_per_search: usize,
     /// Size of the transposition table of each search in MiB.
-    #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = value_parser!(u64).range(TABLE_SIZES))]
+    #[arg(long, default_value_t = 16, value_name = "MIB", value_parser = number::<u64>(TABLE_SIZES))]
     hash: u64,
     #[command(flatten)]
     network: NetworkArgs,
@@ -33,7 +33,7 @@ pub struct BatchArgs {
 impl BatchArgs {
     fn settings(&self) -> Result<BatchSettings> {
         let threads = self.threads.count();
-        let threads_per_search = usize::from(self.threads_per_search);
+        let threads_per_search = self.threads_per_search;
         if threads_per_search > threads {
             let message = format!("{threads_per_search} is more than the {threads} of --threads");
             usage_error("--threads-per-search", &message);

@@ -1,9 +1,9 @@
 //! `luctor bench`: searches fixed positions; the number of nodes is the signature of search and evaluation.
 
-use crate::arguments::{THREADS, usage_error};
+use crate::arguments::{THREADS, number, usage_error};
 use crate::output::LinePrinter;
 use anyhow::Result;
-use clap::{Args, value_parser};
+use clap::Args;
 use luctor_engine::bench;
 use luctor_engine::eval::Networks;
 use luctor_engine::search::SearchControl;
@@ -15,11 +15,11 @@ use luctor_engine::search::SearchControl;
 #[derive(Args)]
 pub struct BenchArgs {
     /// The depth in plies, 1 to 100.
-    #[arg(default_value_t = bench::DEPTH, value_parser = value_parser!(u32).range(1..=100))]
+    #[arg(default_value_t = bench::DEPTH, value_parser = number::<u32>(1..=100))]
     depth: u32,
     /// Number of search threads.
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = value_parser!(u16).range(THREADS))]
-    threads: u16,
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<usize>(THREADS))]
+    threads: usize,
     /// Compare the time to DEPTH of one thread and of N threads, position by position.
     #[arg(long)]
     time: bool,
@@ -32,8 +32,8 @@ pub fn run(args: &BenchArgs) -> Result<()> {
     let mut lines = LinePrinter::new();
     let control = SearchControl::default();
     let measure = if args.time { bench::time_to_depth } else { bench::run };
-    let (networks, threads) = (Networks::embedded(), args.threads.into());
-    let finished = measure(&networks, args.depth, threads, &control, &mut |line| {
+    let networks = Networks::embedded();
+    let finished = measure(&networks, args.depth, args.threads, &control, &mut |line| {
         if !lines.print(line) {
             control.stop();
         }

@@ -2,12 +2,12 @@
 
 use crate::arguments::{
     GameArgs, NetworkArgs, ThreadsArgs, check_coordinates, check_finished, interrupt_on_ctrl_c,
-    usage_error,
+    number, usage_error,
 };
 use crate::output::{count, moves_text, print, print_json};
 use crate::progress::ProgressDisplay;
 use anyhow::{Context, Result};
-use clap::{Args, Subcommand, value_parser};
+use clap::{Args, Subcommand};
 use emergo::diagram::draw_game;
 use emergo::{Blocked, Coordinates, Game, Position, Variant, write_move};
 use luctor_engine::ENGINE_NAME;
@@ -48,13 +48,13 @@ struct ExpandArgs {
     #[arg(long, default_value_t, value_name = Variant::NAMES)]
     variant: Variant,
     /// Expand until the book has this number of positions. A position that was searched, but not expanded, counts too.
-    #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000_000))]
+    #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = number::<u64>(1..=10_000_000))]
     positions: u64,
     /// Nodes of the search of a position.
-    #[arg(long, default_value_t = 1_000_000, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 1_000_000, value_name = "N", value_parser = number::<u64>(1..))]
     nodes: u64,
     /// The loss of a move that counts as much as one ply of depth. With a small number, more moves that seem worse are expanded.
-    #[arg(long, default_value_t = 20, value_name = "CENTIMEN", value_parser = value_parser!(i32).range(1..=20_000))]
+    #[arg(long, default_value_t = 20, value_name = "CENTIMEN", value_parser = number::<i32>(1..=20_000))]
     ply_cost: i32,
     #[command(flatten)]
     network: NetworkArgs,
@@ -80,11 +80,11 @@ struct LinesArgs {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Number of lines.
-    #[arg(long, default_value_t = 8, value_name = "N", value_parser = value_parser!(u16).range(1..))]
-    count: u16,
+    #[arg(long, default_value_t = 8, value_name = "N", value_parser = number::<usize>(1..))]
+    count: usize,
     /// The lines have different positions after this number of plies. From there on they have the best moves.
-    #[arg(long, default_value_t = 4, value_name = "N", value_parser = value_parser!(u16).range(0..=100))]
-    plies: u16,
+    #[arg(long, default_value_t = 4, value_name = "N", value_parser = number::<usize>(0..=100))]
+    plies: usize,
     /// Names of squares.
     #[arg(long, default_value_t, value_name = Coordinates::NAMES)]
     coordinates: Coordinates,
@@ -182,7 +182,7 @@ fn lines(args: &LinesArgs) -> Result<()> {
     let variant = book.header().variant;
     let coordinates = args.coordinates;
     check_coordinates(coordinates, variant);
-    let lines = main_lines(&book, args.plies.into(), args.count.into());
+    let lines = main_lines(&book, args.plies, args.count);
     match args.json {
         true => print_json(&LinesReport::new(&book, &lines, coordinates)),
         false => print(&lines_text(&book, &lines, args)),

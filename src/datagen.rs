@@ -1,12 +1,12 @@
 //! `luctor datagen`: self-play games for training.
 
 use crate::arguments::{
-    NetworkArgs, ThreadsArgs, check_finished, end_with_stdin, interrupt_on_ctrl_c,
+    NetworkArgs, ThreadsArgs, check_finished, end_with_stdin, interrupt_on_ctrl_c, number,
 };
 use crate::output::{print_json, print_report};
 use crate::progress::ProgressDisplay;
 use anyhow::{Context, Result};
-use clap::{Args, value_parser};
+use clap::Args;
 use emergo::Variant;
 use luctor_arena::number_range::NumberRange;
 use luctor_engine::eval::Networks;
@@ -46,7 +46,7 @@ pub struct DatagenArgs {
     #[arg(long, default_value_t = 1_000_000, value_name = "N")]
     positions: u64,
     /// Number of nodes of the search for each move.
-    #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = number::<u64>(1..))]
     nodes: u64,
     /// Number of random plies at the start of a game: a range or one number.
     #[arg(long, default_value = "4-12", value_name = "FROM-TO")]

@@ -1,9 +1,9 @@
 //! `luctor endings`: exact values of positions with few pieces.
 
-use crate::arguments::{PositionArgs, ThreadsArgs, check_coordinates, usage_error};
+use crate::arguments::{PositionArgs, ThreadsArgs, check_coordinates, number, usage_error};
 use crate::output::{count, print_note, print_report};
 use anyhow::{Context, Result, bail};
-use clap::{Args, value_parser};
+use clap::Args;
 use emergo::{Blocked, Coordinates, Variant, write_position};
 use luctor_engine::eval::Networks;
 use luctor_findings::endings::{
@@ -24,21 +24,21 @@ pub struct EndingsArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// The largest number of pieces, of both sides; 4 fit into memory on emergo7 only [default: 2, or that of the position].
-    #[arg(long, value_name = "N", value_parser = value_parser!(u8).range(2..=4))]
-    pieces: Option<u8>,
+    #[arg(long, value_name = "N", value_parser = number::<usize>(2..=4))]
+    pieces: Option<usize>,
     /// Solve the game from the empty board with N men a side: who wins, in how many plies, and after which first entries.
     /// Three men take minutes; four fit into memory on emergo7 only.
     #[arg(long, value_name = "N", conflicts_with_all = ["position", "pieces", "classes", "check"],
-        value_parser = value_parser!(u8).range(1..=5))]
+        value_parser = number::<u8>(1..=5))]
     men: Option<u8>,
     /// Show the results for every material: the columns of both sides, those of the side to move first.
     #[arg(long, conflicts_with_all = ["position", "check"])]
     classes: bool,
     /// Compare the search with the table in N random positions of each board and number of pieces.
-    #[arg(long, value_name = "N", conflicts_with = "position", value_parser = value_parser!(u32).range(1..))]
-    check: Option<u32>,
+    #[arg(long, value_name = "N", conflicts_with = "position", value_parser = number::<usize>(1..))]
+    check: Option<usize>,
     /// Nodes of each search of --check.
-    #[arg(long, default_value_t = 200_000, value_name = "N", requires = "check", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 200_000, value_name = "N", requires = "check", value_parser = number::<u64>(1..))]
     nodes: u64,
     /// The seed of the random positions of --check.
     #[arg(long, default_value_t = 1, value_name = "N", requires = "check")]
@@ -47,8 +47,8 @@ pub struct EndingsArgs {
     #[arg(long, default_value_t, value_name = Blocked::NAMES)]
     blocked: Blocked,
     /// The largest size of a table in MiB.
-    #[arg(long, default_value_t = 1024, value_name = "MIB", value_parser = value_parser!(u32).range(1..=1 << 20))]
-    memory: u32,
+    #[arg(long, default_value_t = 1024, value_name = "MIB", value_parser = number::<usize>(1..=1 << 20))]
+    memory: usize,
     #[command(flatten)]
     threads: ThreadsArgs,
     /// Print JSON, one object in a line.
@@ -63,7 +63,7 @@ impl EndingsArgs {
     }
 
     fn memory_bytes(&self) -> usize {
-        (self.memory as usize) << 20
+        self.memory << 20
     }
 
     fn coordinates(&self, variant: Variant) -> Coordinates {
@@ -93,10 +93,10 @@ fn show_boards(args: &EndingsArgs) -> Result<()> {
             show_whole_game(args, variant, men)?;
             continue;
         }
-        let table = solve(args, variant, args.pieces.map_or(2, usize::from))?;
+        let table = solve(args, variant, args.pieces.unwrap_or(2))?;
         match args.check {
             None => show_statistics(args, &table)?,
-            Some(count) => contradictions += check(args, &table, count as usize)?,
+            Some(count) => contradictions += check(args, &table, count)?,
         }
     }
     match contradictions {
@@ -122,7 +122,7 @@ fn show_position(args: &EndingsArgs) -> Result<()> {
     let game = args.position.game();
     let position = *game.position();
     let variant = position.variant();
-    let pieces = args.pieces.map_or_else(|| EndingTable::pieces_for(&position), usize::from);
+    let pieces = args.pieces.unwrap_or_else(|| EndingTable::pieces_for(&position));
     if let Err(error) = args.settings(variant, pieces).covers(&position) {
         usage_error("--position", &error);
     }

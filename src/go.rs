@@ -1,9 +1,9 @@
 //! `luctor go`: searches a position once.
 
-use crate::arguments::{GameArgs, NetworkArgs, TABLE_SIZES, ThreadsArgs};
+use crate::arguments::{GameArgs, NetworkArgs, TABLE_SIZES, ThreadsArgs, number};
 use crate::output::LinePrinter;
 use anyhow::{Context, Result};
-use clap::{Args, value_parser};
+use clap::Args;
 use emergo::{Blocked, Game};
 use luctor_engine::eval::Networks;
 use luctor_engine::options::MAX_LINES;
@@ -20,19 +20,19 @@ pub struct GoArgs {
     #[command(flatten)]
     game: GameArgs,
     /// Depth of the last iteration, in plies.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..))]
     depth: Option<u32>,
     /// Nodes of all threads together.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(1..))]
     nodes: Option<u64>,
     /// Time in milliseconds.
-    #[arg(long, value_name = "MS", value_parser = value_parser!(i64).range(1..))]
+    #[arg(long, value_name = "MS", value_parser = number::<i64>(1..))]
     movetime: Option<i64>,
     /// Search for a win in at most N moves.
-    #[arg(long, value_name = "N", value_parser = value_parser!(u32).range(1..))]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(1..))]
     mate: Option<u32>,
-    #[arg(long, help = format!("Number of best lines, 1 to {MAX_LINES}"), default_value_t = 1, value_name = "N", value_parser = value_parser!(u16).range(1..=MAX_LINES as i64))]
-    multipv: u16,
+    #[arg(long, help = format!("Number of best lines, 1 to {MAX_LINES}"), default_value_t = 1, value_name = "N", value_parser = number::<usize>(1..=MAX_LINES))]
+    multipv: usize,
     /// Add the chances of win, draw and loss, in thousandths.
     #[arg(long)]
     wdl: bool,
@@ -42,7 +42,7 @@ pub struct GoArgs {
     #[command(flatten)]
     network: NetworkArgs,
     /// Size of the transposition table in MiB.
-    #[arg(long, default_value_t = 128, value_name = "MIB", value_parser = value_parser!(u64).range(TABLE_SIZES))]
+    #[arg(long, default_value_t = 128, value_name = "MIB", value_parser = number::<u64>(TABLE_SIZES))]
     hash: u64,
     #[command(flatten)]
     threads: ThreadsArgs,
@@ -73,7 +73,7 @@ pub fn run(args: &GoArgs) -> Result<()> {
     let control = Arc::new(SearchControl::default());
     let handler = Arc::clone(&control);
     ctrlc::set_handler(move || handler.stop()).context("cannot listen to Ctrl-C")?;
-    let settings = SearchSettings { lines: args.multipv.into(), ..SearchSettings::default() };
+    let settings = SearchSettings { lines: args.multipv, ..SearchSettings::default() };
     let mut lines = LinePrinter::new();
     let result = searcher.search(&game, &args.limits(&game), settings, &control, &mut |info| {
         if !lines.print(&info_line(info, format)) {

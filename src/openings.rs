@@ -1,9 +1,9 @@
 //! `luctor openings`: makes a list of openings for matches.
 
-use crate::arguments::ThreadsArgs;
+use crate::arguments::{ThreadsArgs, number};
 use crate::output::STDOUT;
 use anyhow::{Context, Result};
-use clap::{Args, value_parser};
+use clap::Args;
 use emergo::Variant;
 use luctor_arena::number_range::NumberRange;
 use luctor_arena::openings::search::{OpeningSearchError, OpeningSearchSettings, write_openings};
@@ -19,7 +19,7 @@ pub struct OpeningsArgs {
     #[arg(long, default_value_t, value_name = Variant::NAMES)]
     variant: Variant,
     /// Number of openings.
-    #[arg(long, default_value_t = 2_000, value_name = "N", value_parser = value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, default_value_t = 2_000, value_name = "N", value_parser = number::<u32>(1..=1_000_000))]
     count: u32,
     /// Random seed.
     #[arg(long, default_value_t = 1, value_name = "N")]
@@ -28,21 +28,21 @@ pub struct OpeningsArgs {
     #[arg(long, default_value = "6-10", value_name = "FROM-TO")]
     plies: NumberRange,
     /// Nodes of the search that evaluates an opening.
-    #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = number::<u64>(1..))]
     nodes: u64,
     /// White's score of a balanced opening, in centimen. For matches between strong
     /// engines, use a negative score.
-    #[arg(long, default_value_t = 0, value_name = "CENTIMEN", allow_negative_numbers = true, value_parser = value_parser!(i32).range(-20_000..=20_000))]
+    #[arg(long, default_value_t = 0, value_name = "CENTIMEN", allow_negative_numbers = true, value_parser = number::<i32>(-20_000..=20_000))]
     even: i32,
     /// Greatest distance from that score, in centimen.
-    #[arg(long, default_value_t = 50, value_name = "CENTIMEN", value_parser = value_parser!(i32).range(0..=20_000))]
+    #[arg(long, default_value_t = 50, value_name = "CENTIMEN", value_parser = number::<i32>(0..=20_000))]
     margin: i32,
     /// Games of the engine against itself from each opening. An opening is left out if a side is more than two games
     /// ahead. With 0, only the score counts.
-    #[arg(long, default_value_t = 0, value_name = "N", value_parser = value_parser!(u32).range(0..=1_000))]
+    #[arg(long, default_value_t = 0, value_name = "N", value_parser = number::<u32>(0..=1_000))]
     games: u32,
     /// Nodes for each move of those games, changed at random by up to a quarter.
-    #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = value_parser!(u64).range(4..=1_000_000_000))]
+    #[arg(long, default_value_t = 20_000, value_name = "N", value_parser = number::<u64>(4..=1_000_000_000))]
     game_nodes: u64,
     #[command(flatten)]
     threads: ThreadsArgs,

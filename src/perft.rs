@@ -1,9 +1,9 @@
 //! `luctor perft`: counts leaves, one line per depth or one line per move.
 
-use crate::arguments::{GameArgs, ThreadsArgs};
+use crate::arguments::{GameArgs, ThreadsArgs, number};
 use crate::output::print;
 use anyhow::Result;
-use clap::{Args, value_parser};
+use clap::Args;
 use emergo::perft::{MAX_DEPTH, write_divide};
 use emergo::{Blocked, Coordinates, Position};
 use luctor_engine::perft::{PerftMethod, divide, perft_parallel};
@@ -17,7 +17,7 @@ use std::time::Instant;
 #[derive(Args)]
 #[command(override_usage = "luctor perft <DEPTH> [OPTIONS]")]
 pub struct PerftArgs {
-    #[arg(help = format!("The depth in plies, 1 to {MAX_DEPTH}"), value_parser = value_parser!(u32).range(1..=i64::from(MAX_DEPTH)))]
+    #[arg(help = format!("The depth in plies, 1 to {MAX_DEPTH}"), value_parser = number::<u32>(1..=MAX_DEPTH))]
     depth: u32,
     #[command(flatten)]
     game: GameArgs,

@@ -1,11 +1,12 @@
 //! `luctor statistics`: statistics of many games.
 
+use crate::arguments::number;
 use crate::output::print_report;
 use crate::record_files::{
     GameErrors, OpenedGames, ReadOptionsArgs, check_inputs, file_name, open_games,
 };
 use anyhow::{Context, Result, bail};
-use clap::{Args, value_parser};
+use clap::Args;
 use luctor_engine::eval::Networks;
 use luctor_findings::statistics::{GameStatistics, StatisticsReport, draw_plots};
 use std::path::{Path, PathBuf};
@@ -22,7 +23,7 @@ pub struct StatisticsArgs {
     #[arg(required = true, value_name = "GAMES")]
     files: Vec<PathBuf>,
     /// Plies of a game that are its opening; 0 is its start position. Shorter games have no opening.
-    #[arg(long, default_value_t = 1, value_name = "N", value_parser = value_parser!(u8).range(0..=20))]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u8>(0..=20))]
     opening_plies: u8,
     #[command(flatten)]
     read_options: ReadOptionsArgs,

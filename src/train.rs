@@ -1,10 +1,10 @@
 //! `luctor train`: trains a network on self-play games.
 
-use crate::arguments::{ThreadsArgs, read_rate};
+use crate::arguments::{ThreadsArgs, number, read_rate};
 use crate::output::{print, print_progress};
 use crate::record_files::check_outputs;
 use anyhow::Result;
-use clap::{Args, value_parser};
+use clap::Args;
 use luctor_engine::eval::features::FeatureKind;
 use luctor_trainer::data::dataset::SourceFile;
 use luctor_trainer::training::fit::{FitSettings, TrainingTarget};
@@ -25,11 +25,11 @@ pub struct TrainArgs {
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// Number of epochs: how often each position is used.
-    #[arg(long, default_value_t = 20, value_name = "N", value_parser = value_parser!(u16).range(1..))]
-    epochs: u16,
+    #[arg(long, default_value_t = 20, value_name = "N", value_parser = number::<usize>(1..))]
+    epochs: usize,
     /// Batch size, in positions.
-    #[arg(long, default_value_t = 16_384, value_name = "N", value_parser = value_parser!(u32).range(1..))]
-    batch: u32,
+    #[arg(long, default_value_t = 16_384, value_name = "N", value_parser = number::<usize>(1..))]
+    batch: usize,
     /// Greatest learning rate of Adam, above 0 and at most 1. The rate rises to it in a short warm-up and then falls along
     /// half a cosine to 0.
     #[arg(long, default_value_t = 0.004, value_name = "X", value_parser = read_rate::<f32>)]
@@ -65,8 +65,8 @@ pub fn run(args: &TrainArgs) -> Result<()> {
         games: args.games.clone(),
         network: args.out.clone(),
         fit: FitSettings {
-            epochs: usize::from(args.epochs),
-            batch_size: args.batch as usize,
+            epochs: args.epochs,
+            batch_size: args.batch,
             learning_rate: args.rate,
             target: TrainingTarget { lambda: args.lambda },
             seed: args.seed,
@@ -81,7 +81,7 @@ pub fn run(args: &TrainArgs) -> Result<()> {
     print(&summary_text(&summary))
 }
 
-fn print_event(event: TrainEvent, epochs: u16) {
+fn print_event(event: TrainEvent, epochs: usize) {
     match event {
         TrainEvent::DataRead(data) => {
             print_progress(&format!(

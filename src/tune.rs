@@ -1,12 +1,12 @@
 //! `luctor tune`: tunes the parameters of the search by games.
 
 use crate::arguments::{
-    NetworkArgs, TABLE_SIZES, ThreadsArgs, check_finished, interrupt_on_ctrl_c, read_rate,
+    NetworkArgs, TABLE_SIZES, ThreadsArgs, check_finished, interrupt_on_ctrl_c, number, read_rate,
     usage_error,
 };
 use crate::output::{print, print_progress};
 use anyhow::Result;
-use clap::{Args, value_parser};
+use clap::Args;
 use emergo::Variant;
 use luctor_trainer::tune::choice::{ParameterChoice, choose, tunable_parameters};
 use luctor_trainer::tune::spsa::{SpsaParameter, SpsaSettings};
@@ -43,13 +43,13 @@ pub struct TuneArgs {
     #[arg(long, default_value_t, value_name = Variant::NAMES)]
     variant: Variant,
     /// Number of nodes of the search for each move.
-    #[arg(long, default_value_t = 50_000, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 50_000, value_name = "N", value_parser = number::<u64>(1..))]
     nodes: u64,
     /// Number of iterations.
-    #[arg(long, default_value_t = SpsaSettings::default().iterations, value_name = "N", value_parser = value_parser!(u64).range(1..=10_000_000))]
+    #[arg(long, default_value_t = SpsaSettings::default().iterations, value_name = "N", value_parser = number::<u64>(1..=10_000_000))]
     iterations: u64,
     /// Pairs of games of an iteration.
-    #[arg(long, default_value_t = SpsaSettings::default().pairs, value_name = "N", value_parser = value_parser!(u64).range(1..=100_000))]
+    #[arg(long, default_value_t = SpsaSettings::default().pairs, value_name = "N", value_parser = number::<u64>(1..=100_000))]
     pairs: u64,
     /// Learning rate at the end (r_end of fishtest). 0.02 suits 1,000 pairs of games in all, 0.01 suits 3,000, 0.005 suits
     /// 10,000, and 0.002 suits 50,000.
@@ -61,7 +61,7 @@ pub struct TuneArgs {
     #[command(flatten)]
     network: NetworkArgs,
     /// Size of the transposition table of each player, in MiB.
-    #[arg(long, default_value_t = 8, value_name = "MIB", value_parser = value_parser!(u64).range(TABLE_SIZES))]
+    #[arg(long, default_value_t = 8, value_name = "MIB", value_parser = number::<u64>(TABLE_SIZES))]
     hash: u64,
     /// The random seed.
     #[arg(long, default_value_t = SpsaSettings::default().seed, value_name = "N")]

@@ -2,14 +2,14 @@
 
 pub mod solve;
 
-use crate::arguments::{Interrupted, NetworkArgs, ThreadsArgs, interrupt_on_ctrl_c};
+use crate::arguments::{Interrupted, NetworkArgs, ThreadsArgs, interrupt_on_ctrl_c, number};
 use crate::output::{Destination, count, print_note};
 use crate::progress::ProgressDisplay;
 use crate::record_files::{
     DataFormat, FaultyGame, FormatArgs, GameErrors, check_outputs, file_name, open_games, read_text,
 };
 use anyhow::{Context, Error, Result, bail};
-use clap::{Args, Subcommand, value_parser};
+use clap::{Args, Subcommand};
 use emergo::{Blocked, Coordinates, Variant};
 use emergo_records::GameRecord;
 use luctor_engine::eval::Networks;
@@ -51,7 +51,7 @@ struct FindArgs {
     #[arg(long, value_name = Variant::NAMES)]
     variant: Option<Variant>,
     /// Nodes of the search of each position of a game without evaluations.
-    #[arg(long, default_value_t = FinderSettings::default().scan_nodes, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = FinderSettings::default().scan_nodes, value_name = "N", value_parser = number::<u64>(1..))]
     scan_nodes: u64,
     /// Search every position of games with evaluations too. This finds harder puzzles.
     #[arg(long)]
@@ -80,7 +80,7 @@ struct CheckArgs {
 #[derive(Args)]
 struct SearchArgs {
     /// Nodes of each search that verifies a move, at least 1,000.
-    #[arg(long, default_value_t = FinderSettings::default().nodes, value_name = "N", value_parser = value_parser!(u64).range(1_000..))]
+    #[arg(long, default_value_t = FinderSettings::default().nodes, value_name = "N", value_parser = number::<u64>(1_000..))]
     nodes: u64,
     #[command(flatten)]
     network: NetworkArgs,

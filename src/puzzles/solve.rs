@@ -1,10 +1,10 @@
 //! `luctor puzzles solve`: presents puzzles in the terminal.
 
-use crate::arguments::{check_coordinates, usage_error};
+use crate::arguments::{check_coordinates, number, usage_error};
 use crate::output::{count, moves_text, print};
 use crate::record_files::{file_name, read_text};
 use anyhow::{Context, Result, ensure};
-use clap::{Args, value_parser};
+use clap::Args;
 use emergo::diagram::{draw_board, required_move_text};
 use emergo::notation::MoveTextError;
 use emergo::{Coordinates, Game, Move, Side, Variant, read_move, write_move};
@@ -48,7 +48,7 @@ pub struct SolveArgs {
     #[arg(long, default_value_t, value_name = Coordinates::NAMES)]
     coordinates: Coordinates,
     /// Nodes of the search that refutes a wrong move.
-    #[arg(long, default_value_t = 200_000, value_name = "N", value_parser = value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 200_000, value_name = "N", value_parser = number::<u64>(1..))]
     nodes: u64,
 }
 

@@ -96,7 +96,7 @@ fn show_reads_games_in_pgn_and_json_under_their_own_rules() {
             (&["--number", "3"][..], "has no game 3, only 2 games"),
             (&["--number", "0"], "has no game 0, only 2 games"),
             (&["--ply", "3"], "the game has 2 moves"),
-            (&["--number", "2", "--ply", "2"], "the game has 1 move Usage:"),
+            (&["--number", "2", "--ply", "2"], "the game has 1 move"),
         ] {
             refused(program().args(["show", "--game", file]).args(arguments), "", 2, error);
         }

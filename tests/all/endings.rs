@@ -82,7 +82,7 @@ fn wrong_arguments_are_refused_before_the_work() {
     let start = "1/3/5/7/9/7/5/3/1 w 12,12";
     let missing = "1/3/5/7/4w3b/7/5/3/1 w 0,0";
     let cases: [(&[&str], i32, &str); 8] = [
-        (&["--pieces", "5"], 2, "5 is not in 2..=4"),
+        (&["--pieces", "5"], 2, "must be a whole number from 2 to 4"),
         (&["--position", start], 2, "White has 12 in hand, a table is for empty hands"),
         (&["--position", missing], 2, "White has 1 of its 12 men on the board"),
         (&["--position", start, "--classes"], 2, "cannot be used with"),
