@@ -178,7 +178,9 @@ struct Outputs {
 
 impl Outputs {
     fn create(args: &AnalyseArgs) -> Result<Outputs> {
-        let create = |path: Option<&Path>| path.map(Destination::create).transpose();
+        let create = |path: Option<&Path>| {
+            path.map(|path| Destination::create(path, &args.inputs)).transpose()
+        };
         let [pgn, json, html] = args.outputs().map(|(_, path)| path);
         let has_text = ![pgn, json, html].into_iter().flatten().any(is_stdio);
         Ok(Outputs {
@@ -205,19 +207,20 @@ impl Outputs {
         Ok(())
     }
 
-    /// Writes the page, which needs all reports.
-    fn finish(&mut self) -> Result<()> {
+    /// Writes the page, which needs all reports, and gives the files their names.
+    fn finish(mut self) -> Result<()> {
         #[cfg(feature = "gui")]
         if let Some(out) = &mut self.html {
-            out.write(&luctor_board::write_report_page(&self.reports))?;
+            out.write_text(&luctor_board::write_report_page(&self.reports))?;
         }
-        Ok(())
+        let mut outputs = [self.pgn, self.html].into_iter().flatten();
+        outputs.try_for_each(Destination::finish)
     }
 }
 
 /// Writes to an output, or closes it if its reader is gone. The other outputs go on.
 fn write_while_read(out: &mut Option<Destination>, text: impl FnOnce() -> String) -> Result<()> {
-    match out.as_mut().map(|out| out.write(&text())) {
+    match out.as_mut().map(|out| out.write_text(&text())) {
         Some(Err(error)) if is_broken_pipe(&error) => *out = None,
         Some(written) => written?,
         None => {}

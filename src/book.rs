@@ -9,7 +9,8 @@ use crate::progress::ProgressDisplay;
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use emergo::diagram::draw_game;
-use emergo::{Blocked, Coordinates, Game, Position, Variant, write_move};
+use emergo::{Blocked, Coordinates, Game, Variant, write_move};
+use emergo_records::Evaluation;
 use luctor_engine::ENGINE_NAME;
 use luctor_engine::book::{Book, BookHeader};
 use luctor_engine::eval::Networks;
@@ -128,22 +129,13 @@ fn expand(args: &ExpandArgs) -> Result<()> {
         anyhow::Ok(())
     })?;
     progress.clear();
-    print(&summary(expander.book(), Coordinates::Oblique))?;
+    print(&size_text(expander.book()))?;
     check_finished(expander.book().size() as u64 >= positions || !search.is_interrupted())
 }
 
-/// The size of a book and its best line.
-fn summary(book: &Book, coordinates: Coordinates) -> String {
-    let variant = book.header().variant;
+fn size_text(book: &Book) -> String {
     let (size, expanded) = (count(book.size(), "position"), book.expanded());
-    let mut text = format!("{variant}: {size}, {expanded} with moves\n");
-    let start = Position::start(variant);
-    if let Some(best) = book.moves(&start).first() {
-        let line = moves_text(variant, &book.best_line(&start), coordinates);
-        let score = score_text(best.score);
-        text += &format!("best line, {score} for White: {line}\n");
-    }
-    text
+    format!("{}: {size}, {expanded} with moves\n", book.header().variant)
 }
 
 fn show(args: &ShowBookArgs) -> Result<()> {
@@ -168,8 +160,7 @@ fn show(args: &ShowBookArgs) -> Result<()> {
         let after = position.after(mv.mv);
         let line = moves_text(variant, &book.best_line(&after), coordinates);
         let below = book.positions_below(&after);
-        let (score, points) = (mv.score.to_string(), mv.score.expected_points());
-        let score = score.strip_prefix("cp ").unwrap_or(&score);
+        let (score, points) = (evaluation(mv.score), mv.score.expected_points());
         let mv = write_move(variant, coordinates, mv.mv);
         text += format!("{mv:<8} {score:>7} {points:>7.3} {below:>10}  {line}").trim_end();
         text += "\n";
@@ -191,11 +182,14 @@ fn lines(args: &LinesArgs) -> Result<()> {
 
 fn lines_text(book: &Book, lines: &[MainLine], args: &LinesArgs) -> String {
     let variant = book.header().variant;
-    let mut text = summary(book, args.coordinates);
+    let mut text = size_text(book);
     for (number, MainLine { moves, losses: [white, black], score, .. }) in (1..).zip(lines) {
-        let score = score_text(*score);
         text += &format!("{number}. {}\n", moves_text(variant, moves, args.coordinates));
-        text += &format!("   {score} for White; losses: White {white}, Black {black}\n");
+        let (score, points) = (evaluation(*score), score.expected_points());
+        let [white, black] = [*white, *black].map(|loss| f64::from(loss) / 100.0);
+        text += &format!(
+            "   {score} ({points:.3} points) for White; losses: White {white:.2}, Black {black:.2}\n"
+        );
         if args.diagrams {
             let game = Game::new(variant, Blocked::Draw).after(moves);
             text += &(draw_game(&game, args.coordinates) + "\n");
@@ -204,7 +198,6 @@ fn lines_text(book: &Book, lines: &[MainLine], args: &LinesArgs) -> String {
     text
 }
 
-/// A score and its expected points, such as `cp -120 (0.398 points)`.
-fn score_text(score: Score) -> String {
-    format!("{score} ({:.3} points)", score.expected_points())
+fn evaluation(score: Score) -> Evaluation {
+    Evaluation::new(score.value(), score.moves_to_end())
 }

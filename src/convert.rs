@@ -1,21 +1,21 @@
 //! `luctor convert`: reads game records in any format, selects games, and writes them in another format.
 
 use crate::arguments::usage_error;
-use crate::output::{STDOUT, count, create, is_stdio, path_name, print_note};
+use crate::output::{Destination, STDOUT, count, is_stdio, path_name, print_note};
 use crate::record_files::{
-    DataFormat, FaultyGame, FileOptions, ReadOptionsArgs, check_inputs, check_outputs, file_name,
+    DataFormat, FileOptions, GameErrors, ReadOptionsArgs, check_inputs, check_outputs, file_name,
     open_games,
 };
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 use emergo::{GameResult, UnknownResult};
 use emergo_records::convert::{GameFilter, GameOutput, OutputError, TextOutput};
-use luctor_system::files::{OutputFile, is_locked};
+use luctor_system::files::is_locked;
 use luctor_trainer::self_play::game_file::GameFileError;
 use luctor_trainer::self_play::game_records::{GameFileOutput, PositionOutput};
 use std::collections::HashSet;
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::BufWriter;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -71,57 +71,43 @@ pub fn run(args: &ConvertArgs) -> Result<()> {
     check_inputs(&args.inputs)?;
     check_outputs(&args.inputs, &[("--out", Some(&args.out))]);
     let options = args.read_options.options();
-    let to_stdout = is_stdio(&args.out);
     let writer = match args.to {
         DataFormat::Records(format) => Some(format.writer()?),
-        DataFormat::Datagen if to_stdout => {
+        DataFormat::Datagen if is_stdio(&args.out) => {
             usage_error("--to", &"a datagen file needs --out FILE");
         }
         _ => None,
     };
-    let write = |file: &mut dyn Write| {
-        let file = BufWriter::new(file);
-        match (writer, args.to) {
-            (Some(writer), _) => convert(args, &options, TextOutput::new(file, writer)),
-            (None, DataFormat::Datagen) => convert(args, &options, GameFileOutput::new(file)),
-            (None, _) => convert(args, &options, PositionOutput(file)),
-        }
-    };
-    // Standard output and devices are not replaced.
-    let (read, errors) = if to_stdout || args.out.exists() && !args.out.is_file() {
-        write(&mut create(&args.out).with_context(|| path_name(&args.out, STDOUT))?)?
-    } else {
-        check_unlocked(&args.out)?;
-        OutputFile::create(&args.out, &args.inputs)?.finish_with(|file| {
-            let written = write(file)?;
-            check_unlocked(&args.out)?;
-            anyhow::Ok(written)
-        })?
-    };
-    check_errors(read, errors)
-}
-
-/// Fails if games have errors.
-fn check_errors(read: usize, errors: usize) -> Result<()> {
-    ensure!(errors == 0, "errors in {errors} of {}", count(read, "game"));
-    Ok(())
+    check_unlocked(&args.out)?;
+    let mut out = Destination::create(&args.out, &args.inputs)?;
+    let file = BufWriter::new(&mut out);
+    let errors = match (writer, args.to) {
+        (Some(writer), _) => convert(args, &options, TextOutput::new(file, writer)),
+        (None, DataFormat::Datagen) => convert(args, &options, GameFileOutput::new(file)),
+        (None, _) => convert(args, &options, PositionOutput(file)),
+    }?;
+    check_unlocked(&args.out)?;
+    out.finish()?;
+    errors.finish("")
 }
 
 /// Fails if another process, such as `luctor datagen`, writes a file.
 fn check_unlocked(path: &Path) -> Result<()> {
-    if let Ok(file) = File::open(path) {
+    if path.is_file()
+        && let Ok(file) = File::open(path)
+    {
         let is_unlocked = is_locked(file.try_lock()).with_context(|| path.display().to_string())?;
         ensure!(is_unlocked, "{}: {}", path.display(), GameFileError::InUse);
     }
     Ok(())
 }
 
-/// Writes the selected games. Returns the number of games and of those with an error. Fails if errors left no game to write.
+/// Writes the selected games. Returns the errors. Fails if errors left no game to write.
 fn convert(
     args: &ConvertArgs,
     options: &FileOptions,
     mut output: impl GameOutput,
-) -> Result<(usize, usize)> {
+) -> Result<GameErrors> {
     let output_name = path_name(&args.out, STDOUT);
     let mut filter = GameFilter {
         player: args.player.clone(),
@@ -130,38 +116,32 @@ fn convert(
         min_plies: args.min_plies,
         unique: args.unique.then(HashSet::new),
     };
-    let (mut read, mut written, mut errors) = (0, 0, 0);
+    let (mut read, mut written, mut errors) = (0, 0, GameErrors::default());
     for path in &args.inputs {
         for (number, game) in (1..).zip(open_games(path, options)?.games) {
             read += 1;
-            let mut has_error = false;
-            let mut report = |sentence: &str| {
-                has_error = true;
-                print_note(&format!("{}: {sentence}", file_name(path)));
-            };
-            let game = match game? {
-                Ok(game) => Some(game),
-                Err(FaultyGame { sentence, legal_part, .. }) => {
-                    report(&sentence);
-                    legal_part.map(|part| *part).filter(|game| !game.moves.is_empty())
-                }
-            };
-            let game = game.filter(|game| filter.accepts(game));
-            match game.map(|game| output.add(&game)) {
+            let game = game?;
+            let is_reported = game.is_err();
+            let game = game.map_or_else(|faulty| errors.legal_part(path, faulty), Some);
+            let game = game.filter(|game| !(is_reported && game.moves.is_empty()));
+            match game.filter(|game| filter.accepts(game)).map(|game| output.add(&game)) {
                 None => {}
                 Some(Ok(())) => written += 1,
                 Some(Err(OutputError::LeftOut(reason))) => {
-                    report(&format!("game {number}: {reason}"));
+                    let sentence = format!("game {number}: {reason}");
+                    match is_reported {
+                        true => print_note(&format!("{}: {sentence}", file_name(path))),
+                        false => errors.report(path, &sentence),
+                    }
                 }
                 Some(Err(OutputError::Failed(error))) => return Err(error).context(output_name),
             }
-            errors += usize::from(has_error);
         }
     }
     print_note(&format!("{} read, {written} written", count(read, "game")));
     if written == 0 {
-        check_errors(read, errors)?;
+        errors.finish("")?;
     }
     output.finish().context(output_name)?;
-    Ok((read, errors))
+    Ok(errors)
 }

@@ -22,9 +22,9 @@ use std::path::PathBuf;
 /// evaluated. The file depends only on the arguments and the network, not on the number of threads. Run the same command again
 /// after an interruption to continue the file.
 #[derive(Args)]
-#[command(override_usage = "luctor datagen <OUT> [OPTIONS]")]
 pub struct DatagenArgs {
     /// The game file to create or continue.
+    #[arg(long, value_name = "FILE")]
     out: PathBuf,
     /// The board.
     #[arg(long, default_value_t, value_name = Variant::NAMES)]

@@ -1,8 +1,8 @@
 //! `luctor go`: searches a position once.
 
-use crate::arguments::{GameArgs, NetworkArgs, TABLE_SIZES, ThreadsArgs, number};
+use crate::arguments::{GameArgs, Interrupted, NetworkArgs, TABLE_SIZES, ThreadsArgs, number};
 use crate::output::LinePrinter;
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::{Blocked, Game};
 use luctor_engine::eval::Networks;
@@ -10,6 +10,7 @@ use luctor_engine::options::MAX_LINES;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
 use luctor_engine::ugi::{InfoFormat, info_line, result_lines};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Search a position and print the best move.
 ///
@@ -72,10 +73,17 @@ pub fn run(args: &GoArgs) -> Result<()> {
     let mut searcher = Searcher::with_networks(args.hash, threads, networks)?;
     let control = Arc::new(SearchControl::default());
     let handler = Arc::clone(&control);
-    ctrlc::set_handler(move || handler.stop()).context("cannot listen to Ctrl-C")?;
+    let is_interrupted = Arc::new(AtomicBool::new(false));
+    let interrupted = Arc::clone(&is_interrupted);
+    ctrlc::set_handler(move || {
+        interrupted.store(true, Relaxed);
+        handler.stop();
+    })
+    .context("cannot listen to Ctrl-C")?;
     let settings = SearchSettings { lines: args.multipv, ..SearchSettings::default() };
     let mut lines = LinePrinter::new();
-    let result = searcher.search(&game, &args.limits(&game), settings, &control, &mut |info| {
+    let limits = args.limits(&game);
+    let result = searcher.search(&game, &limits, settings, &control, &mut |info| {
         if !lines.print(&info_line(info, format)) {
             control.stop();
         }
@@ -83,5 +91,9 @@ pub fn run(args: &GoArgs) -> Result<()> {
     for line in result_lines(&result, format) {
         lines.print(&line);
     }
-    lines.finish()
+    lines.finish()?;
+    if is_interrupted.load(Relaxed) && !limits.infinite {
+        bail!(Interrupted("the limit is not reached".to_owned()));
+    }
+    Ok(())
 }

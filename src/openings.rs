@@ -1,13 +1,15 @@
 //! `luctor openings`: makes a list of openings for matches.
 
 use crate::arguments::{ThreadsArgs, number};
-use crate::output::STDOUT;
-use anyhow::{Context, Result};
+use crate::output::Destination;
+use crate::progress::ProgressDisplay;
+use anyhow::Result;
 use clap::Args;
 use emergo::Variant;
+use emergo::notation::write_position;
 use luctor_arena::number_range::NumberRange;
-use luctor_arena::openings::search::{OpeningSearchError, OpeningSearchSettings, write_openings};
-use std::io;
+use luctor_arena::openings::search::{OpeningSearchSettings, find_openings, list_header};
+use std::path::PathBuf;
 
 /// Make a list of openings for matches: random play that a search evaluates as balanced.
 ///
@@ -15,6 +17,9 @@ use std::io;
 /// the same program make the same list on every machine.
 #[derive(Args)]
 pub struct OpeningsArgs {
+    /// The file to write, which is replaced when the list is complete; - is standard output.
+    #[arg(long, value_name = "FILE", default_value = "-")]
+    out: PathBuf,
     /// The board.
     #[arg(long, default_value_t, value_name = Variant::NAMES)]
     variant: Variant,
@@ -32,8 +37,8 @@ pub struct OpeningsArgs {
     nodes: u64,
     /// White's score of a balanced opening, in centimen. For matches between strong
     /// engines, use a negative score.
-    #[arg(long, default_value_t = 0, value_name = "CENTIMEN", allow_negative_numbers = true, value_parser = number::<i32>(-20_000..=20_000))]
-    even: i32,
+    #[arg(long, alias = "even", default_value_t = 0, value_name = "CENTIMEN", allow_negative_numbers = true, value_parser = number::<i32>(-20_000..=20_000))]
+    score: i32,
     /// Greatest distance from that score, in centimen.
     #[arg(long, default_value_t = 50, value_name = "CENTIMEN", value_parser = number::<i32>(0..=20_000))]
     margin: i32,
@@ -55,14 +60,24 @@ pub fn run(args: &OpeningsArgs) -> Result<()> {
         seed: args.seed,
         plies: args.plies,
         nodes: args.nodes,
-        even: args.even,
+        score: args.score,
         margin: args.margin,
         games: args.games,
         game_nodes: args.game_nodes,
     };
-    let mut out = io::BufWriter::new(io::stdout());
-    match args.threads.pool()?.install(|| write_openings(&settings, &mut out)) {
-        Err(OpeningSearchError::Io(error)) => Err(error).context(STDOUT),
-        written => Ok(written?),
-    }
+    let mut out = Destination::create(&args.out, &[])?;
+    out.write_text(&list_header(&settings))?;
+    let mut progress = ProgressDisplay::new("openings");
+    let mut found = 0;
+    progress.show(found, Some(args.count.into()));
+    args.threads.pool()?.install(|| {
+        find_openings(&settings, &mut |position| {
+            out.write_text(&(write_position(position, 1) + "\n"))?;
+            found += 1;
+            progress.show(found, Some(args.count.into()));
+            anyhow::Ok(())
+        })
+    })?;
+    progress.clear();
+    out.finish()
 }

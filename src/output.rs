@@ -2,11 +2,12 @@
 
 use anyhow::{Context, Error, Result};
 use emergo::{Coordinates, Move, Variant, write_move};
+use luctor_system::files::OutputFile;
 pub use luctor_system::text::count;
 use serde::Serialize;
 use std::fs::File;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What an error message calls the output that failed.
 pub const STDOUT: &str = "standard output";
@@ -16,65 +17,66 @@ pub fn is_stdio(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
-/// Creates a file. The path `-` is standard output. A file that exists is emptied when it is first written or flushed, so a
-/// command that fails before it has a result keeps the old one.
-pub fn create(path: &Path) -> io::Result<Box<dyn Write>> {
-    if is_stdio(path) {
-        return Ok(Box::new(io::stdout()));
-    }
-    let file = File::options().write(true).create(true).truncate(false).open(path)?;
-    let has_old_contents = file.metadata()?.is_file();
-    Ok(Box::new(ReplacedFile { file, has_old_contents }))
-}
-
-struct ReplacedFile {
-    file: File,
-    has_old_contents: bool,
-}
-
-impl ReplacedFile {
-    fn emptied(&mut self) -> io::Result<&mut File> {
-        if self.has_old_contents {
-            self.file.set_len(0)?;
-            self.has_old_contents = false;
-        }
-        Ok(&mut self.file)
-    }
-}
-
-impl Write for ReplacedFile {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.emptied()?.write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        self.emptied()?.flush()
-    }
-}
-
 /// The name of a file in messages; of the path `-` it is `stdio`.
 pub fn path_name(path: &Path, stdio: &str) -> String {
     if is_stdio(path) { stdio.to_owned() } else { path.display().to_string() }
 }
 
-/// A file, or standard output.
+/// Where a result goes: a file that is replaced as a whole, a device, or standard output.
 pub struct Destination {
     name: String,
-    writer: Box<dyn Write>,
+    out: Out,
+}
+
+enum Out {
+    File(OutputFile),
+    Stream(Box<dyn Write + Send>),
 }
 
 impl Destination {
-    /// Opens it as [`create`] does.
-    pub fn create(path: &Path) -> Result<Destination> {
+    /// Opens it; the path `-` is standard output. A file gets its name in [`Destination::finish`], so a command that fails keeps
+    /// the old one. Fails if a file with the same name or its part file is one of the inputs.
+    pub fn create(path: &Path, inputs: &[PathBuf]) -> Result<Destination> {
         let name = path_name(path, STDOUT);
-        let writer = create(path).with_context(|| name.clone())?;
-        Ok(Destination { name, writer })
+        let out = if is_stdio(path) {
+            Out::Stream(Box::new(io::stdout()))
+        } else if path.exists() && !path.is_file() {
+            let device = File::options().write(true).open(path);
+            Out::Stream(Box::new(device.with_context(|| name.clone())?))
+        } else {
+            Out::File(OutputFile::create(path, inputs)?)
+        };
+        Ok(Destination { name, out })
     }
 
-    /// Writes a text at once, so that the finished games are in the file after an interruption.
-    pub fn write(&mut self, text: &str) -> Result<()> {
-        let written = self.writer.write_all(text.as_bytes()).and_then(|()| self.writer.flush());
+    /// Writes a text at once.
+    pub fn write_text(&mut self, text: &str) -> Result<()> {
+        let written = self.write_all(text.as_bytes()).and_then(|()| self.flush());
         written.with_context(|| self.name.clone())
+    }
+
+    /// Gives a file its name.
+    pub fn finish(self) -> Result<()> {
+        match self.out {
+            Out::File(file) => Ok(file.finish()?),
+            Out::Stream(_) => Ok(()),
+        }
+    }
+}
+
+impl Write for Destination {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match &mut self.out {
+            Out::File(file) => file.write(bytes),
+            Out::Stream(stream) => stream.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match &mut self.out {
+            Out::File(file) => file.flush(),
+            Out::Stream(stream) => stream.flush(),
+        }
     }
 }
 
@@ -101,11 +103,6 @@ pub fn print_report<R: Serialize>(
     text: impl FnOnce(&R) -> String,
 ) -> Result<()> {
     if as_json { print_json(report) } else { print(&text(report)) }
-}
-
-/// Prints a line about the progress of a long work, which continues if standard output is closed.
-pub fn print_progress(line: &str) {
-    let _ = write(&format!("{line}\n"));
 }
 
 /// Prints lines during a work that does not end by itself when one cannot be written.

@@ -262,9 +262,14 @@ pub struct GameErrors(usize);
 impl GameErrors {
     /// Reports the error of a game, and returns its legal part.
     pub fn legal_part(&mut self, path: &Path, faulty: FaultyGame) -> Option<GameRecord> {
-        self.0 += 1;
-        print_note(&format!("{}: {}", file_name(path), faulty.sentence));
+        self.report(path, &faulty.sentence);
         faulty.legal_part.map(|part| *part)
+    }
+
+    /// Reports the error of a game.
+    pub fn report(&mut self, path: &Path, sentence: &str) {
+        self.0 += 1;
+        print_note(&format!("{}: {sentence}", file_name(path)));
     }
 
     /// Reports the error of a game, and returns the game if its main line is complete.

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 /// Draw a position with letters, with its text and key.
 ///
-/// The position is given by its text, or it is a position of a recorded game. With --game, --variant is the board of a
+/// The position is given by its text, or it is a position of a recorded game. With a file of games, --variant is the board of a
 /// game that does not name its own, and --coordinates are by default those of the game. If the game has an illegal move,
 /// the last position of its legal moves is drawn.
 #[derive(Args)]
@@ -20,8 +20,8 @@ use std::path::{Path, PathBuf};
 pub struct ShowArgs {
     #[command(flatten)]
     start: GameArgs,
-    /// A file of games in any format of `luctor convert` instead of a position; - is standard input.
-    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    /// A file of games in any format of `luctor convert`, in place of --position; - is standard input.
+    #[arg(value_name = "GAMES", conflicts_with = "position")]
     game: Option<PathBuf>,
     #[command(flatten)]
     format: FormatArgs,

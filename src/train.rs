@@ -1,7 +1,7 @@
 //! `luctor train`: trains a network on self-play games.
 
 use crate::arguments::{ThreadsArgs, number, read_rate};
-use crate::output::{print, print_progress};
+use crate::output::{print, print_note};
 use crate::record_files::check_outputs;
 use anyhow::Result;
 use clap::Args;
@@ -84,7 +84,7 @@ pub fn run(args: &TrainArgs) -> Result<()> {
 fn print_event(event: TrainEvent, epochs: usize) {
     match event {
         TrainEvent::DataRead(data) => {
-            print_progress(&format!(
+            print_note(&format!(
                 "{}: {} games, {} training positions, {} validation positions",
                 data.variant,
                 data.games,
@@ -93,10 +93,10 @@ fn print_event(event: TrainEvent, epochs: usize) {
             ));
             for SourceFile { settings, curve } in &data.files {
                 let doubling = curve.doubling;
-                print_progress(&format!("{settings}: {doubling:.0} centimen double the odds"));
+                print_note(&format!("{settings}: {doubling:.0} centimen double the odds"));
             }
         }
-        TrainEvent::Epoch(report) => print_progress(&format!(
+        TrainEvent::Epoch(report) => print_note(&format!(
             "epoch {} of {epochs}: training loss {:.4}, validation loss {:.4} (result {:.4}), \
              {:.0} positions/s",
             report.epoch,

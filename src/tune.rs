@@ -4,7 +4,7 @@ use crate::arguments::{
     NetworkArgs, TABLE_SIZES, ThreadsArgs, check_finished, interrupt_on_ctrl_c, number, read_rate,
     usage_error,
 };
-use crate::output::{print, print_progress};
+use crate::output::{print, print_note};
 use anyhow::Result;
 use clap::Args;
 use emergo::Variant;
@@ -19,15 +19,15 @@ use std::path::PathBuf;
 /// the opposite ones. The games are played in this process, in pairs with swapped colours, with a fixed number of nodes per
 /// move. The values depend only on the arguments, the engine and the network, not on the number of threads.
 ///
-/// The state is written to STATE after each iteration, with a plot of each parameter in the same folder (extension svg).
+/// The state is written to the file after each iteration, with a plot of each parameter in its folder (extension svg).
 /// Run the same command again after an interruption to continue. At the end, and after an interruption, the current values
 /// are printed, also as options for `luctor match`.
 #[derive(Args)]
 #[command(after_long_help = EXAMPLE)]
 pub struct TuneArgs {
     /// The state file to create or continue.
-    #[arg(required_unless_present = "list")]
-    state: Option<PathBuf>,
+    #[arg(long, value_name = "FILE", required_unless_present = "list")]
+    out: Option<PathBuf>,
     /// Names of parameters, in which * stands for any text. NAME=STEP also sets the step: the distance of the tested values
     /// from the current value at the end (c_end of fishtest). A good step is worth 2 to 3 Elo. The default is 1/20 of
     /// the range, at least 0.5.
@@ -36,7 +36,7 @@ pub struct TuneArgs {
     /// Print all parameters that can be tuned on the board, with their values, ranges and default steps.
     #[arg(
         long,
-        conflicts_with_all = ["state", "nodes", "iterations", "pairs", "rate", "openings", "net", "hash", "seed", "threads"]
+        conflicts_with_all = ["out", "nodes", "iterations", "pairs", "rate", "openings", "net", "hash", "seed", "threads"]
     )]
     list: bool,
     /// The board.
@@ -73,14 +73,14 @@ pub struct TuneArgs {
 const EXAMPLE: &str = "\
 Examples:
   luctor tune --list --variant emergo7
-  luctor tune out/reductions.json 'reduction_*' razoring_depth=1 --iterations 1000";
+  luctor tune 'reduction_*' razoring_depth=1 --out out/reductions.json --iterations 1000";
 
 pub fn run(args: &TuneArgs) -> Result<()> {
-    let Some(state) = &args.state else {
+    let Some(state) = &args.out else {
         return print_parameters(args.variant);
     };
     if state.extension().is_some_and(|extension| extension == "svg") {
-        usage_error("STATE", &"svg is the extension of the plot");
+        usage_error("--out", &"svg is the extension of the plot");
     }
     let parameters = match choose(&args.parameters, args.variant) {
         Ok(parameters) => parameters,
@@ -113,7 +113,7 @@ pub fn run(args: &TuneArgs) -> Result<()> {
         TuneError::Openings(_) => anyhow::Error::from(error).context("--openings"),
         _ => error.into(),
     })?;
-    let mut text = format!("\nafter iteration {} of {}:\n", last.iteration, args.iterations);
+    let mut text = format!("after iteration {} of {}:\n", last.iteration, args.iterations);
     let mut options = Vec::new();
     for (SpsaParameter { name, .. }, value) in settings.spsa.parameters.iter().zip(&last.values) {
         text += &format!("    {name} {value:.0}\n");
@@ -144,5 +144,5 @@ fn print_iteration(settings: &SpsaSettings, progress: TuneProgress) {
     for (parameter, value) in settings.parameters.iter().zip(values) {
         line += &format!(" {} {value:.2}", parameter.name);
     }
-    print_progress(&line);
+    print_note(&line);
 }

@@ -8,7 +8,7 @@ use crate::progress::ProgressDisplay;
 use crate::record_files::{
     DataFormat, FaultyGame, FormatArgs, GameErrors, check_outputs, file_name, open_games, read_text,
 };
-use anyhow::{Context, Error, Result, bail};
+use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use emergo::{Blocked, Coordinates, Variant};
 use emergo_records::GameRecord;
@@ -131,8 +131,9 @@ impl<'a> Work<'a> {
     ) -> Result<(Vec<(&'i Path, T)>, Work<'a>)> {
         check_outputs(inputs, &[("--out", Some(&output.out)), ("--html", output.html.as_deref())]);
         let opened = inputs.iter().map(|path| Ok((&**path, open(path)?))).collect::<Result<_>>()?;
-        let out = Destination::create(&output.out)?;
-        let html = output.html.as_deref().map(Destination::create).transpose()?;
+        let out = Destination::create(&output.out, inputs)?;
+        let html = output.html.as_deref();
+        let html = html.map(|path| Destination::create(path, inputs)).transpose()?;
         let interrupt =
             interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;
         let workers = PuzzleWorkers::new(networks.clone(), search.threads.count(), interrupt)?;
@@ -154,9 +155,11 @@ impl<'a> Work<'a> {
         for puzzle in &puzzles {
             lines += &(serde_json::to_string(puzzle)? + "\n");
         }
-        self.out.write(&lines)?;
-        if let Some(html) = &mut self.html {
-            html.write(&puzzle_page(&puzzles, self.output.coordinates.unwrap_or_default()))?;
+        self.out.write_text(&lines)?;
+        self.out.finish()?;
+        if let Some(mut html) = self.html {
+            html.write_text(&puzzle_page(&puzzles, self.output.coordinates.unwrap_or_default()))?;
+            html.finish()?;
         }
         if self.workers.is_interrupted() {
             bail!(Interrupted("the output is not complete".to_owned()));
@@ -168,16 +171,6 @@ impl<'a> Work<'a> {
 impl SearchArgs {
     fn networks(&self) -> Result<Networks> {
         Ok(Networks::with_file(self.network.net.as_deref(), &Variant::ALL)?)
-    }
-}
-
-/// A sentence if --net is for another board than a game or a puzzle.
-fn check_board(networks: &Networks, board: Variant) -> Result<(), String> {
-    match networks.replaced() {
-        Some(network) if network != board => {
-            Err(format!("the board is {board}, but --net is for {network}"))
-        }
-        _ => Ok(()),
     }
 }
 
@@ -205,8 +198,8 @@ fn find(args: &FindArgs) -> Result<()> {
         let games = (1..).zip(opened.games).take(args.games.unwrap_or(usize::MAX));
         let mut legal_part = |faulty| progress.borrow().suspend(|| errors.legal_part(path, faulty));
         let on_board = |number: usize, game: GameRecord| {
-            let checked = check_board(&networks, game.variant).map(|()| game);
-            checked.map_err(|error| FaultyGame::unusable(format!("game {number}: {error}")))
+            let checked = networks.check_board(game.variant).map(|()| game);
+            checked.map_err(|error| FaultyGame::unusable(format!("game {number}: --net: {error}")))
         };
         let games = games.filter_map(|(number, game)| match game {
             Ok(game) => {
@@ -236,8 +229,10 @@ fn check(args: &CheckArgs) -> Result<()> {
     let networks = args.search.networks()?;
     let open = |path: &Path| {
         let puzzles = read_puzzles(&read_text(path)?).with_context(|| file_name(path))?;
-        let boards = puzzles.iter().map(|puzzle| check_board(&networks, puzzle.variant()));
-        boards.collect::<Result<(), _>>().map_err(Error::msg).with_context(|| file_name(path))?;
+        let mut boards = puzzles.iter().map(|puzzle| puzzle.variant());
+        boards
+            .try_for_each(|board| networks.check_board(board))
+            .with_context(|| format!("{}: --net", file_name(path)))?;
         Ok(puzzles)
     };
     let (inputs, work) = Work::begin(&args.inputs, open, &networks, &args.search, &args.output)?;

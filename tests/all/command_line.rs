@@ -1,6 +1,8 @@
 //! The output of the subcommands perft, bench, show, go and eval, and the exit codes of the program.
 
-use crate::support::program::{Run, printed, program, refused, run_program, start, wait_for_end};
+use crate::support::program::{
+    Run, printed, program, refused, run, run_program, start, wait_for_end,
+};
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 use test_support::client::without_time;
@@ -82,7 +84,7 @@ fn show_reads_games_in_pgn_and_json_under_their_own_rules() {
         let file = file.to_str().unwrap();
         let note = if name == "show.pgn" { "PGN, 2 games" } else { "match lines (JSON), 2 games" };
         let show = |more: &[&str]| {
-            let run = run_program(&[&["show", "--game", file], more].concat(), "");
+            let run = run_program(&[&["show", file], more].concat(), "");
             assert_eq!((run.code, run.notes), (Some(0), format!("{file}: {note}\n")));
             run.output
         };
@@ -98,24 +100,24 @@ fn show_reads_games_in_pgn_and_json_under_their_own_rules() {
             (&["--ply", "3"], "the game has 2 moves"),
             (&["--number", "2", "--ply", "2"], "the game has 1 move"),
         ] {
-            refused(program().args(["show", "--game", file]).args(arguments), "", 2, error);
+            refused(program().args(["show", file]).args(arguments), "", 2, error);
         }
     }
-    let show = run_program(&["show", "--game", "-", "--ply", "2"], "1. e4 e4");
+    let show = run_program(&["show", "-", "--ply", "2"], "1. e4 e4");
     assert_eq!(show.code, Some(1), "{}", show.notes);
     assert!(show.output.contains("position: 1/3/5/7/9/3w3/5/3/1 b 11,12 1"), "{}", show.output);
     assert!(show.notes.contains("ply 2: illegal move 'e4'"), "{}", show.notes);
     // The main line is complete.
     let variation = "[Event \"x\"]\n\n1. e4 e6 (1... e4) *";
     let mut show = program();
-    refused(show.args(["show", "--game", "-", "--ply", "3"]), variation, 2, "the game has 2 moves");
+    refused(show.args(["show", "-", "--ply", "3"]), variation, 2, "the game has 2 moves");
 }
 
 #[test]
 fn each_command_that_reads_games_accepts_their_format_and_their_rule_for_a_blocked_side() {
     let index = &*scratch_text("games.index");
     let table: [(&[&str], &str); 6] = [
-        (&["show", "--game", "-"], "Black wins (blocked)"),
+        (&["show", "-"], "Black wins (blocked)"),
         (&["convert", "-"], "[Result \"0-1\"]"),
         (&["explore", "-", "--index", index], "1 game and 1 position added"),
         (&["statistics", "-", "--json"], "\"blocked\":\"loss\""),
@@ -144,7 +146,7 @@ fn each_command_that_reads_games_accepts_their_format_and_their_rule_for_a_block
     ]);
     assert!(explored[0].contains("\"black\":1"), "{explored:?}");
     for (arguments, input) in [
-        (&["show", "--blocked", "loss"][..], "--game"),
+        (&["show", "--blocked", "loss"][..], "GAMES"),
         (&["explore", "--index", index, "--from", "pgn"], "<GAMES>"),
     ] {
         refused(program().args(arguments), "", 2, input);
@@ -242,16 +244,19 @@ fn go_in_a_finished_game_prints_the_score_and_no_move() {
 #[test]
 #[cfg(unix)]
 fn ctrl_c_ends_a_search_with_its_best_move() {
-    let mut child = program().args(["go", "--threads", "2"]).spawn().unwrap();
-    let mut reader = BufReader::new(child.stdout.take().unwrap());
-    let mut first = String::new();
-    reader.read_line(&mut first).unwrap();
-    assert!(first.starts_with("info depth 1 "), "{first}");
-    send_signal("-INT", &child.id().to_string());
-    let mut rest = String::new();
-    reader.read_to_string(&mut rest).unwrap();
-    assert!(rest.lines().last().unwrap().starts_with("bestmove "), "{rest}");
-    assert_eq!(wait_for_end(&mut child).code(), Some(0));
+    // Only a search with a limit is interrupted.
+    for (limit, code) in [(&[][..], 0), (&["--nodes", "1000000000000"], 130)] {
+        let mut child = program().args(["go", "--threads", "2"]).args(limit).spawn().unwrap();
+        let mut reader = BufReader::new(child.stdout.take().unwrap());
+        let mut first = String::new();
+        reader.read_line(&mut first).unwrap();
+        assert!(first.starts_with("info depth 1 "), "{first}");
+        send_signal("-INT", &child.id().to_string());
+        let mut rest = String::new();
+        reader.read_to_string(&mut rest).unwrap();
+        assert!(rest.lines().last().unwrap().starts_with("bestmove "), "{rest}");
+        assert_eq!(wait_for_end(&mut child).code(), Some(code));
+    }
 }
 
 #[test]
@@ -291,13 +296,15 @@ fn a_network_of_another_board_is_refused() {
         &["go", "--depth", "1", "--net", file],
         &["analyse", "--net", file, "-"],
         &["book", "expand", "--out", out, "--positions", "1", "--net", file],
-        &["datagen", out, "--positions", "1", "--net", file],
-        &["tune", out, "razoring_slope_no_hand", "--iterations", "1", "--network", file],
+        &["datagen", "--out", out, "--positions", "1", "--net", file],
+        &["tune", "--out", out, "razoring_slope_no_hand", "--iterations", "1", "--network", file],
     ] {
         let problem = "emergo7.net: a network for emergo7, but the board is emergo";
         refused(program().args(arguments), "e4 e6 f4", 1, problem);
     }
     lines(&["eval", "--variant", "emergo7", "--net", file]);
+    let batch = run_program(&["batch", "--net", file], "{\"id\":\"a\",\"nodes\":10}\n");
+    assert!(batch.output.contains("\"field\":\"variant\",\"id\":\"a\""), "{}", batch.output);
 }
 
 #[test]
@@ -319,7 +326,7 @@ fn games_are_analysed_with_a_network_for_the_board_of_any_of_them() {
 #[test]
 fn show_never_reads_a_game_in_the_wrong_coordinates_silently() {
     let show = |arguments: &[&str], input: &str| {
-        let arguments = [&["show", "--game", "-"], arguments].concat();
+        let arguments = [&["show", "-"], arguments].concat();
         run_program(&arguments, input)
     };
     // On the checkerboard only, by itself or because the option tells it.
@@ -351,7 +358,7 @@ fn show_never_reads_a_game_in_the_wrong_coordinates_silently() {
 #[test]
 fn show_draws_the_legal_part_of_a_game_and_reports_its_error() {
     let text = "1. e4-e5 e6\n\n1. e4 e6\n2. e6 f4\n\n1. e4 e6 2. f4";
-    let show = |more: &[&str]| run_program(&[&["show", "--game", "-"], more].concat(), text);
+    let show = |more: &[&str]| run_program(&[&["show", "-"], more].concat(), text);
     let Run { code, output: shown, notes } = show(&["--number", "2"]);
     assert_eq!(code, Some(1));
     assert!(shown.contains("position: 1/3/5/3b3/9/3w3/5/3/1 w 11,11 2"), "{shown}");
@@ -433,10 +440,17 @@ fn bench_compares_the_time_of_one_and_several_threads() {
 #[test]
 fn a_file_that_cannot_be_opened_is_a_failure_with_exit_code_1() {
     for (arguments, file) in [
-        (&["show", "--game", "no such file"][..], "no such file"),
+        (&["show", "no such file"][..], "no such file"),
         (&["eval", "--net", "no such file"], "no such file"),
         (
-            &["tune", "no/such/folder", "futility_*_no_hand", "--openings", BALANCED_OPENINGS],
+            &[
+                "tune",
+                "--out",
+                "no/such/folder",
+                "futility_*_no_hand",
+                "--openings",
+                BALANCED_OPENINGS,
+            ],
             "no/such/folder",
         ),
     ] {
@@ -460,14 +474,13 @@ fn a_word_for_help_anywhere_prints_the_options_of_match() {
 
 #[test]
 fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
-    let table: [(&[&str], &str); 35] = [
+    let table: [(&[&str], &str); 33] = [
         (&["fly"], "fly"),
         (&["match", "-fly"], "-fly"),
         (&["perft"], "DEPTH"),
         // A list of an option takes the words that follow it.
         (&["perft", "--moves", "e4", "e6", "2"], "Usage: luctor perft <DEPTH> [OPTIONS]"),
         (&["book", "show", "--moves", "e4", "x"], "Usage: luctor book show <FILE> [OPTIONS]"),
-        (&["datagen", "--parts", "x", "y"], "Usage: luctor datagen <OUT> [OPTIONS]"),
         (&["perft", "0"], "0"),
         (&["perft", "65"], "65"),
         (&["perft", "3", "--variant", "chess"], "chess"),
@@ -485,12 +498,12 @@ fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
         (&["bench", "0"], "0"),
         (&["bench", "3", "--threads", "257"], "257"),
         (&["bench", "3", "--time"], "needs --threads of two or more"),
-        (&["tune", "x.json"], "NAME[=STEP]"),
-        (&["tune", "x.svg", "razoring_slope_no_hand"], "svg is the extension of the plot"),
+        (&["tune", "--out", "x.json"], "NAME[=STEP]"),
+        (&["tune", "--out", "x.svg", "razoring_slope_no_hand"], "svg is the extension of the plot"),
         (&["tune", "--list", "--nodes", "1000"], "--nodes"),
-        (&["tune", "x.json", "contempt"], "no search parameter has the name contempt"),
-        (&["tune", "x.json", "razoring_slope_no_hand=0"], "must be a number above 0"),
-        (&["tune", "x.json", "razoring_slope_no_hand", "--rate", "0"], "--rate"),
+        (&["tune", "--out", "x.json", "contempt"], "no search parameter has the name contempt"),
+        (&["tune", "--out", "x.json", "razoring_slope_no_hand=0"], "must be a number above 0"),
+        (&["tune", "--out", "x.json", "razoring_slope_no_hand", "--rate", "0"], "--rate"),
         (&["go", "--depth", "0"], "0"),
         (&["go", "--blocked", "win"], "win"),
         (&["go", "--depth", "1", "--moves", "e4", "e4"], "ply 2: illegal move 'e4'"),
@@ -499,13 +512,9 @@ fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
             "ply 1: the game has ended",
         ),
         (&["eval", "--moves", "e4", "zz"], "zz"),
-        (
-            &["show", "--game", "-", "--variant", "hexemergo", "--coordinates", "checkerboard"],
-            "hexemergo",
-        ),
+        (&["show", "-", "--variant", "hexemergo", "--coordinates", "checkerboard"], "hexemergo"),
         (&["show", "--moves", "e5"], "centre"),
         (&["show", "--moves", "e4", "zz"], "zz"),
-        (&["show", "e4"], "unexpected argument 'e4'"),
     ];
     for (arguments, wrong) in table {
         refused(program().args(arguments), "", 2, wrong);
@@ -517,22 +526,24 @@ fn tune_prints_each_iteration_and_the_values() {
     assert!(!lines(&["tune", "--list"]).is_empty());
     let state = scratch_text("tune.json");
     let arguments =
-        ["tune", &state, "razoring_slope_no_hand=30", "razoring_depth", "--nodes", "100"];
+        ["tune", "--out", &state, "razoring_slope_no_hand=30", "razoring_depth", "--nodes", "100"];
     let openings = ["--openings", BALANCED_OPENINGS];
     let arguments = [&arguments[..], &["--iterations", "2", "--pairs", "1"], &openings].concat();
-    let first = lines(&arguments);
-    assert_eq!(first.len(), 8, "{first:?}");
-    for (number, line) in (1..).zip(&first[..2]) {
+    let Run { output, notes, .. } = run(program().args(&arguments), "");
+    let iterations: Vec<&str> = notes.lines().collect();
+    assert_eq!(iterations.len(), 2, "{notes}");
+    for (number, line) in (1..).zip(iterations) {
         assert!(line.starts_with(&format!("iteration {number} of 2: +")), "{line}");
         assert!(
             line.contains(" razoring_slope_no_hand ") && line.contains(" razoring_depth "),
             "{line}"
         );
     }
-    assert_eq!(first[3], "after iteration 2 of 2:");
-    assert!(first[4].starts_with("    razoring_depth "), "{first:?}");
-    assert!(first[5].starts_with("    razoring_slope_no_hand "), "{first:?}");
-    assert!(first[7].starts_with("    option.params.razoring_depth="), "{first:?}");
-    assert!(first[7].contains(" option.params.razoring_slope_no_hand="), "{first:?}");
-    assert_eq!(lines(&arguments), first[2..], "a finished run plays no games");
+    let values: Vec<&str> = output.lines().collect();
+    assert_eq!(values[0], "after iteration 2 of 2:");
+    assert!(values[1].starts_with("    razoring_depth "), "{output}");
+    assert!(values[2].starts_with("    razoring_slope_no_hand "), "{output}");
+    assert!(values[4].starts_with("    option.params.razoring_depth="), "{output}");
+    assert!(values[4].contains(" option.params.razoring_slope_no_hand="), "{output}");
+    assert_eq!(lines(&arguments), values, "a finished run plays no games");
 }

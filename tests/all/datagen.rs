@@ -30,7 +30,8 @@ fn good_games() -> &'static str {
     PATH.get_or_init(|| {
         let path = scratch_folder("good games").join("emergo7.games").display().to_string();
         let size = ["--positions", "6000", "--nodes", "20"];
-        let output = printed(&[&["datagen", &path, "--variant", "emergo7"][..], &size].concat());
+        let output =
+            printed(&[&["datagen", "--out", &path, "--variant", "emergo7"][..], &size].concat());
         let words: Vec<&str> = output.split_whitespace().collect();
         let [games, "games,", plies, "plies,", positions, "positions"] = words[..] else {
             panic!("{output}");
@@ -45,7 +46,7 @@ fn good_games() -> &'static str {
 #[test]
 fn an_interrupted_run_ends_with_130() {
     let path = scratch_folder("interrupted").join("games").display().to_string();
-    let datagen = ["datagen", &path, "--positions", "1000000000", "--stdin"];
+    let datagen = ["datagen", "--out", &path, "--positions", "1000000000", "--stdin"];
     let Run { code, output, notes } = run(program().args(datagen), "");
     assert_eq!((code, &*notes), (Some(130), "interrupted: the same command continues\n"));
     assert!(output.ends_with(" positions\n"), "{output}");
@@ -56,13 +57,14 @@ fn training_writes_a_network_and_plots() {
     let folder = scratch_folder("trained");
     let file = |name: &str| folder.join(name).display().to_string();
     let out = file("new.net");
-    let output = printed(&["train", good_games(), "--epochs", "2", "--seed", "2", "--out", &out]);
-    let lines: Vec<&str> = output.lines().collect();
-    assert!(lines[0].starts_with("emergo7: "), "{output}");
+    let train = ["train", good_games(), "--epochs", "2", "--seed", "2", "--out", &out];
+    let Run { output, notes, .. } = run(program().args(train), "");
+    assert!(notes.starts_with("emergo7: "), "{notes}");
     for start in ["epoch 1 of 2: ", "epoch 2 of 2: "] {
-        assert!(lines.iter().any(|line| line.starts_with(start)), "{start}: {output}");
+        assert!(notes.lines().any(|line| line.starts_with(start)), "{start}: {notes}");
     }
     // The last lines are the table of losses.
+    let lines: Vec<&str> = output.lines().collect();
     let [.., head, old, new] = lines[..] else { panic!("{output}") };
     assert!(head.starts_with("validation loss"), "{output}");
     for (name, row) in [("old network", old), ("new network", new)] {
@@ -87,8 +89,9 @@ fn fine_tuning_begins_with_the_old_weights_and_ends_with_the_mean_and_the_old_sc
     let name = out.display().to_string();
     let trained = |rate: &str| {
         let train = ["train", good_games(), "--fine-tune", "--epochs", "1"];
-        let output = printed(&[&train[..], &["--rate", rate, "--out", &name]].concat());
-        (output, Network::read(&fs::read(&out).unwrap()).unwrap())
+        let train = [&train[..], &["--rate", rate, "--out", &name]].concat();
+        let Run { output, notes, .. } = run(program().args(train), "");
+        (notes + &output, Network::read(&fs::read(&out).unwrap()).unwrap())
     };
     let networks = Networks::embedded();
     let embedded = networks.of(Variant::Emergo7);
@@ -129,7 +132,7 @@ fn calibration_changes_the_scale_of_a_network_only() {
     // Wrong files are refused, and the network is kept.
     let calibrated = fs::read(&path).unwrap();
     let other = folder.join("emergo.games").display().to_string();
-    printed(&["datagen", &other, "--positions", "1", "--nodes", "20"]);
+    printed(&["datagen", "--out", &other, "--positions", "1", "--nodes", "20"]);
     let table: [(&[&str], &str); 4] = [
         (&["calibrate", &name, good_games()], "no games of this network"),
         (&["calibrate", &name, &other], "the games are on emergo, the network is for emergo7"),
@@ -147,13 +150,13 @@ fn wrong_arguments_are_refused_with_one_message() {
     let out = scratch_folder("arguments").join("out").display().to_string();
     let games = good_games();
     let table: [(&[&str], &str); 19] = [
-        (&["datagen", &out, "--variant", "chess"], "chess"),
-        (&["datagen", &out, "--nodes", "0"], "--nodes"),
-        (&["datagen", &out, "--blocks", "0-3"], "must be a number from 1 or a range"),
-        (&["datagen", &out, "--blocks", "1-3", "--positions", "9"], "--positions"),
-        (&["datagen", &out, "--plies", "6-4"], "--plies"),
-        (&["datagen", &out, "--plies", "few"], "--plies"),
-        (&["datagen", &out, "--threads", "0"], "--threads"),
+        (&["datagen", "--out", &out, "--variant", "chess"], "chess"),
+        (&["datagen", "--out", &out, "--nodes", "0"], "--nodes"),
+        (&["datagen", "--out", &out, "--blocks", "0-3"], "must be a number from 1 or a range"),
+        (&["datagen", "--out", &out, "--blocks", "1-3", "--positions", "9"], "--positions"),
+        (&["datagen", "--out", &out, "--plies", "6-4"], "--plies"),
+        (&["datagen", "--out", &out, "--plies", "few"], "--plies"),
+        (&["datagen", "--out", &out, "--threads", "0"], "--threads"),
         (&["train", games, "--out", &out, "--epochs", "0"], "--epochs"),
         (&["train", games, "--out", &out, "--batch", "0"], "--batch"),
         (&["train", games, "--out", &out, "--rate", "0"], "--rate"),
@@ -181,8 +184,8 @@ fn a_failure_is_one_line_with_the_path_and_the_reason() {
         ["missing.games", "text.games", "few.games", "other.games", "out.net"].map(file);
     let nowhere = file("no/such/folder");
     fs::write(&text, "Once upon a time\n").unwrap();
-    printed(&["datagen", &few, "--variant", "emergo7", "--positions", "0"]);
-    printed(&["datagen", &other, "--positions", "1", "--nodes", "20"]);
+    printed(&["datagen", "--out", &few, "--variant", "emergo7", "--positions", "0"]);
+    printed(&["datagen", "--out", &other, "--positions", "1", "--nodes", "20"]);
     let games = good_games();
     let before = fs::read(games).unwrap();
     let not_games = "not a file of self-play games";
@@ -206,16 +209,16 @@ fn a_failure_is_one_line_with_the_path_and_the_reason() {
         (vec!["train", &few, "--out", &out], "too few games", "0 validation positions"),
         (vec!["train", games, "--out", folder.to_str().unwrap()], "failures", "is a folder"),
         (vec!["train", folder.to_str().unwrap(), "--out", &out], "failures", "directory"),
-        (vec!["datagen", &text], &text, not_games),
-        (vec!["datagen", folder.to_str().unwrap()], "failures", "directory"),
-        (vec!["datagen", &nowhere], &nowhere, "No such file"),
-        (vec!["datagen", games], games, "variant=emergo7"),
+        (vec!["datagen", "--out", &text], &text, not_games),
+        (vec!["datagen", "--out", folder.to_str().unwrap()], "failures", "directory"),
+        (vec!["datagen", "--out", &nowhere], &nowhere, "No such file"),
+        (vec!["datagen", "--out", games], games, "variant=emergo7"),
         (
-            [&["datagen", games, "--nodes", "20", "--seed", "3"][..], &variant].concat(),
+            [&["datagen", "--out", games, "--nodes", "20", "--seed", "3"][..], &variant].concat(),
             games,
             "seed=3",
         ),
-        ([&["datagen", games, "--nodes", "21"][..], &variant].concat(), games, "nodes=21"),
+        ([&["datagen", "--out", games, "--nodes", "21"][..], &variant].concat(), games, "nodes=21"),
     ];
     for (arguments, place, reason) in table {
         let line = fails(program().args(&arguments), reason);
@@ -232,7 +235,7 @@ fn joined_parts_are_reported() {
     let file = |name: &str| folder.join(name).display().to_string();
     let generate = |name: &str, more: &[&str]| {
         let path = file(name);
-        let game = ["datagen", &path, "--variant", "emergo7", "--nodes", "20", "--json"];
+        let game = ["datagen", "--out", &path, "--variant", "emergo7", "--nodes", "20", "--json"];
         let line = printed(&[&game[..], more].concat());
         serde_json::from_str::<serde_json::Value>(&line).unwrap()
     };
@@ -252,5 +255,5 @@ fn joined_parts_are_reported() {
         assert_eq!(joined[key], total);
     }
     let error = format!("error: {rest}: the part has the settings ");
-    fails(program().args(["datagen", &file("other"), "--parts", &rest]), &error);
+    fails(program().args(["datagen", "--out", &file("other"), "--parts", &rest]), &error);
 }

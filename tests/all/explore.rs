@@ -103,8 +103,8 @@ fn the_table_has_a_row_for_each_move_and_source() {
         "emergo, 1/3/5/7/9/7/5/3/1 w 12,12 1",
         "White to move, 5 games",
         "move source games White % draw % Black % score first game",
-        "d5 all 4 33.3 33.3 33.3 +30",
-        "own.pgn 3 33.3 33.3 33.3 +30 own.pgn 1: Anna - Ben 1-0 2025.03.01",
+        "d5 all 4 33.3 33.3 33.3 +0.30",
+        "own.pgn 3 33.3 33.3 33.3 +0.30 own.pgn 1: Anna - Ben 1-0 2025.03.01",
         "server 1 - - - - standard input 1: *",
         "a5 server 1 - - - - standard input 2: *",
     ];
@@ -125,7 +125,8 @@ fn the_table_has_a_row_for_each_move_and_source() {
 #[test]
 fn datagen_files_are_read_with_their_scores() {
     let folder = scratch_folder("datagen");
-    let arguments = "datagen --variant emergo7 --positions 300 --nodes 50 --threads 1 self.games";
+    let arguments =
+        "datagen --variant emergo7 --positions 300 --nodes 50 --threads 1 --out self.games";
     printed(program().args(arguments.split(' ')).current_dir(&folder));
     let built = explore(&folder, &["self.games", "--index", "games.index"]);
     assert_eq!(built.code, Some(0), "{}", built.notes);

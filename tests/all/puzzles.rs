@@ -210,12 +210,12 @@ fn bad_input_is_one_sentence_with_the_right_exit_code() {
         (
             &["puzzles", "check", good, "--net", &hexemergo],
             1,
-            "good.jsonl: the board is emergo, but --net is for hexemergo",
+            "good.jsonl: --net: a network for hexemergo, but the board is emergo",
         ),
         (
             &["puzzles", "find", recorded, "--net", &emergo],
             1,
-            "match.jsonl: game 1: the board is hexemergo, but --net is for emergo",
+            "match.jsonl: game 1: --net: a network for emergo, but the board is hexemergo",
         ),
         (&["puzzles", "solve", "--number", &too_large], 2, out_of_range),
         (&["puzzles", "solve", "--number", "0"], 2, out_of_range),

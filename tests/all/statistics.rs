@@ -115,7 +115,7 @@ fn wrong_files_are_named() {
     )
     .unwrap();
     std::fs::write(folder.join("empty.pgn"), "").unwrap();
-    let datagen = ["datagen", "--positions", "10", "--nodes", "20", "self.games"];
+    let datagen = ["datagen", "--positions", "10", "--nodes", "20", "--out", "self.games"];
     let made = run(program().args(datagen).current_dir(&folder), "");
     assert_eq!(made.code, Some(0), "{}", made.notes);
     std::fs::write(folder.join("cut.jsonl"), "{\"moves\":[],\"result\":\"1-0\"}\n{\"moves\":[")

@@ -145,6 +145,10 @@ impl Batch {
     }
 
     fn add(&self, query: BatchQuery) -> Result<(), RequestError> {
+        let board = query.game.position().variant();
+        if let Err(error) = self.0.networks.check_board(board) {
+            return Err(RequestError::new("variant", error.to_string()));
+        }
         let mut state = self.0.state();
         if state.queries.contains_key(&query.id) {
             return Err(RequestError::new("id", "a query with this id is running"));

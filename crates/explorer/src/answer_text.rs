@@ -1,6 +1,7 @@
 //! An answer as text for a terminal.
 
 use crate::answer::{ExampleGame, ExplorerAnswer, GameCounts, SourceMove};
+use emergo_records::Evaluation;
 use luctor_system::text::{aligned, count};
 use std::fmt::Alignment::{self, Left, Right};
 
@@ -39,7 +40,9 @@ fn table_row(mv: &str, source: &str, counts: &GameCounts, examples: &[ExampleGam
         _ => format!("{:.1}", 100.0 * f64::from(part) / finished),
     };
     let [white, draws, black] = [counts.white, counts.draws, counts.black].map(percent);
-    let score = counts.mean_score.map_or("-".to_owned(), |mean| format!("{mean:+.0}"));
+    let score = counts
+        .mean_score
+        .map_or("-".to_owned(), |mean| Evaluation::Centimen(mean.round() as i32).to_string());
     let example = examples.first().map(game_text).unwrap_or_default();
     let games = counts.games.to_string();
     [mv.to_owned(), source.to_owned(), games, white, draws, black, score, example]

@@ -108,12 +108,12 @@ impl IndexWriter {
     ///
     /// The index cannot be written.
     pub fn finish(mut self) -> Result<IndexTotals, IndexError> {
-        self.output.finish_with(|file| {
-            let mut out = BufWriter::new(file);
-            let rows = self.observations.into_rows();
-            self.old.write_with(rows, &self.games, &self.sources, &mut out)?;
-            Ok::<_, IndexError>(out.flush()?)
-        })?;
+        let mut out = BufWriter::new(&mut self.output);
+        let rows = self.observations.into_rows();
+        self.old.write_with(rows, &self.games, &self.sources, &mut out)?;
+        out.flush()?;
+        drop(out);
+        self.output.finish()?;
         Ok(self.totals)
     }
 

@@ -11,6 +11,7 @@ use emergo::{
     read_position,
 };
 use serde::{Deserialize, Serialize};
+use std::fmt;
 use std::time::Duration;
 
 /// One game. The readers of this crate check that its moves are legal.
@@ -145,6 +146,18 @@ pub enum Evaluation {
     Centimen(i32),
     /// Moves to the end of a decided game: positive if the mover wins, negative or 0 if the mover loses.
     Mate(i32),
+}
+
+/// For people: hundreds of centimen such as `+0.35`, or `win in 3` or `loss in 2` moves.
+impl fmt::Display for Evaluation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match *self {
+            Evaluation::Centimen(score) => format!("{:+.2}", f64::from(score) / 100.0),
+            Evaluation::Mate(moves) if moves > 0 => format!("win in {moves}"),
+            Evaluation::Mate(moves) => format!("loss in {}", moves.unsigned_abs()),
+        };
+        f.pad(&text)
+    }
 }
 
 impl Evaluation {

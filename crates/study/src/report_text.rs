@@ -4,7 +4,6 @@
 use crate::judgement::Mark;
 use crate::report::{GameReport, LineReport, MoveReport, Summary};
 use emergo::{Side, Stage};
-use emergo_records::Evaluation;
 
 /// Columns of the graph and of the lines of play.
 const WIDTH: usize = 100;
@@ -43,15 +42,6 @@ fn result_text(report: &GameReport) -> String {
     match report.game.reason {
         Some(reason) => format!("{result} ({reason})"),
         None => result.to_owned(),
-    }
-}
-
-/// A score such as `+0.35`, `win in 3` or `loss in 2`.
-fn score_text(evaluation: Evaluation) -> String {
-    match evaluation {
-        Evaluation::Centimen(score) => format!("{:+.2}", f64::from(score) / 100.0),
-        Evaluation::Mate(moves) if moves > 0 => format!("win in {moves}"),
-        Evaluation::Mate(moves) => format!("loss in {}", moves.unsigned_abs()),
     }
 }
 
@@ -179,7 +169,7 @@ fn numbered(turn: u32, side: Side, mv: &str) -> String {
 
 /// `Better (+0.35): 12. e4 f5 13. d4`.
 fn better_line(one: &MoveReport, line: &LineReport) -> String {
-    let mut text = format!("Better ({}):", score_text(line.evaluation));
+    let mut text = format!("Better ({}):", line.evaluation);
     let (mut turn, mut side) = (one.turn, one.side);
     for (index, one) in line.shown_moves().iter().enumerate() {
         text.push(' ');

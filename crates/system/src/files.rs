@@ -140,30 +140,23 @@ impl OutputFile {
         Ok(OutputFile { file, part, path: path.to_owned() })
     }
 
-    /// Writes the file and gives it its name. After a crash it has the old or the new contents.
+    /// Writes the whole contents, and finishes the file.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`OutputFile::finish`].
+    pub fn finish_with(mut self, contents: &[u8]) -> Result<(), FileError> {
+        self.write_all(contents).map_err(|cause| FileError::not_written(&self.path, cause))?;
+        self.finish()
+    }
+
+    /// Gives the file its name. After a crash it has the old or the new contents.
     ///
     /// # Errors
     ///
     /// The system refuses it. An older file of this name is kept, unless only the folder could not be synchronised.
-    pub fn finish(self, contents: &[u8]) -> Result<(), FileError> {
-        let path = self.path.clone();
-        self.finish_with(|file| {
-            file.write_all(contents).map_err(|cause| FileError::not_written(&path, cause))
-        })
-    }
-
-    /// The same for contents that a function writes. Returns the value of the function.
-    ///
-    /// # Errors
-    ///
-    /// Those of the function and of [`OutputFile::finish`].
-    pub fn finish_with<T, E: From<FileError>>(
-        mut self,
-        write: impl FnOnce(&mut File) -> Result<T, E>,
-    ) -> Result<T, E> {
-        let written = write(&mut self.file)?;
-        self.replace().map_err(|cause| FileError::not_written(&self.path, cause))?;
-        Ok(written)
+    pub fn finish(mut self) -> Result<(), FileError> {
+        self.replace().map_err(|cause| FileError::not_written(&self.path, cause))
     }
 
     fn replace(&mut self) -> io::Result<()> {
@@ -179,6 +172,16 @@ impl OutputFile {
     }
 }
 
+impl Write for OutputFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
 impl Drop for OutputFile {
     fn drop(&mut self) {
         if !self.part.as_os_str().is_empty() {
@@ -191,9 +194,9 @@ impl Drop for OutputFile {
 ///
 /// # Errors
 ///
-/// The path is a folder or a device, or the system refuses it, as in [`OutputFile::finish`].
+/// The path is a folder or a device, or the system refuses it, as in [`OutputFile::create`] and [`OutputFile::finish`].
 pub fn replace_file(path: &Path, contents: &[u8]) -> Result<(), FileError> {
-    OutputFile::create(path, &[])?.finish(contents)
+    OutputFile::create(path, &[])?.finish_with(contents)
 }
 
 #[cfg(test)]
@@ -210,7 +213,7 @@ mod tests {
         let part = path.with_file_name("new.net.part");
         let refused = OutputFile::create(&path, &[part]).err().expect("a refusal");
         assert!(refused.to_string().ends_with("new.net.part: is also an input"), "{refused}");
-        first.finish(b"first").unwrap();
+        first.finish_with(b"first").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"first");
         replace_file(&path, b"second").unwrap();
         assert_eq!(fs::read(&path).unwrap(), b"second");

@@ -117,7 +117,7 @@ class _Parts(Source):
         self.following = max(self.following, batch.last + 1)
         network = None if self.settings.network is None else Path(self.settings.network.name)
         blocks = ["--blocks", f"{batch.first}-{batch.last}", "--threads", "1", "--stdin"]
-        words = [prepared.programs["luctor"], "datagen", OUTPUT_FILE, *blocks]
+        words = [prepared.programs["luctor"], "datagen", "--out", OUTPUT_FILE, *blocks]
         return Command([*words, *self.settings.words(network)])
 
     def finish(self, batch: Batch, output: Output, worker: Worker) -> None:
@@ -156,7 +156,7 @@ class _Parts(Source):
     def _run_join(self, parts: Sequence[Path]) -> dict[str, Any]:
         settings = self.settings
         command = [
-            *(str(settings.luctor.resolve()), "datagen", str(settings.out), "--json"),
+            *(str(settings.luctor.resolve()), "datagen", "--out", str(settings.out), "--json"),
             *("--positions", str(settings.positions), *settings.words(settings.network)),
             *("--parts", *map(str, parts)),
         ]

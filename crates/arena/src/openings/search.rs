@@ -5,14 +5,12 @@
 
 use crate::adjudication::ScoreAdjudicator;
 use crate::number_range::NumberRange;
-use emergo::notation::write_position;
 use emergo::{Blocked, Game, Position, Side, Variant};
 use luctor_engine::score::Score;
 use luctor_engine::search::{SearchControl, Searcher};
 use luctor_system::random::splitmix64;
 use luctor_system::resources::{ResourceError, map_with_workers};
 use std::collections::HashSet;
-use std::io::{self, Write};
 use thiserror::Error;
 
 /// How a list of openings is made.
@@ -29,7 +27,7 @@ pub struct OpeningSearchSettings {
     /// Nodes of the search that evaluates an opening.
     pub nodes: u64,
     /// White's score of a balanced opening, in centimen.
-    pub even: i32,
+    pub score: i32,
     /// The greatest distance from that score, in centimen.
     pub margin: i32,
     /// Games of the engine against itself from each opening. An opening is left out if a side is more than two games
@@ -58,60 +56,63 @@ const BATCH: usize = 64;
 pub enum OpeningSearchError {
     #[error(transparent)]
     Resources(#[from] ResourceError),
-    #[error(transparent)]
-    Io(#[from] io::Error),
     #[error(
         "openings found: {0}, which is too few: use other numbers of plies, a wider margin or a smaller count"
     )]
     TooFew(usize),
 }
 
-/// Searches openings and writes them: comments with the settings, then one position text per line. The same settings make
-/// the same list on any number of threads.
+/// Searches openings and reports each one. The same settings find the same openings on any number of threads.
 ///
 /// # Errors
 ///
-/// There is no memory or no threads, `out` cannot be written, or there are too few openings.
-pub fn write_openings(
+/// There is no memory or no threads, there are too few openings, or the report fails.
+pub fn find_openings<E: From<OpeningSearchError>>(
     settings: &OpeningSearchSettings,
-    out: &mut impl Write,
-) -> Result<(), OpeningSearchError> {
-    out.write_all(list_header(settings).as_bytes())?;
+    report: &mut dyn FnMut(&Position) -> Result<(), E>,
+) -> Result<(), E> {
     let count = settings.count as usize;
     let (mut seen, mut found) = (HashSet::new(), 0);
     for first in (0..count * CANDIDATES_PER_OPENING).step_by(BATCH) {
         let evaluate = |searcher: &mut Searcher, candidate: usize| {
             candidate_opening(settings, candidate as u64, searcher)
         };
-        let evaluated = map_with_workers(first..first + BATCH, || Searcher::new(1), evaluate)?;
+        let evaluated = map_with_workers(first..first + BATCH, || Searcher::new(1), evaluate);
+        let evaluated = evaluated.map_err(OpeningSearchError::from)?;
         for position in evaluated.into_iter().flatten() {
             if seen.insert(position.canonical_key()) {
-                writeln!(out, "{}", write_position(&position, 1))?;
+                report(&position)?;
                 found += 1;
                 if found == count {
-                    return Ok(out.flush()?);
+                    return Ok(());
                 }
             }
         }
-        // An interrupt loses only the last batch.
-        out.flush()?;
     }
-    Err(OpeningSearchError::TooFew(found))
+    Err(OpeningSearchError::TooFew(found).into())
 }
 
 /// The comments at the head of a list: what the openings are, and the command that makes the list.
-fn list_header(settings: &OpeningSearchSettings) -> String {
+pub fn list_header(settings: &OpeningSearchSettings) -> String {
     let &OpeningSearchSettings {
-        variant, count, seed, nodes, even, margin, games, game_nodes, ..
+        variant,
+        count,
+        seed,
+        nodes,
+        score,
+        margin,
+        games,
+        game_nodes,
+        ..
     } = settings;
     let NumberRange { first: least, last: most } = settings.plies;
     let mut header = format!(
         "# Openings of {variant}: {least} to {most} random plies, for which a search of\n\
-         # {nodes} nodes gives White {even} centimen, {margin} more or less; no two symmetric.\n"
+         # {nodes} nodes gives White {score} centimen, {margin} more or less; no two symmetric.\n"
     );
     let mut command = format!(
         "luctor openings --variant {variant} --count {count} --seed {seed} --plies {least}-{most} \
-         --nodes {nodes} --even={even} --margin {margin}"
+         --nodes {nodes} --score={score} --margin {margin}"
     );
     if games > 0 {
         header += &format!(
@@ -136,7 +137,7 @@ fn candidate_opening(
     searcher.clear();
     let score = searcher.search_nodes(&game, settings.nodes, &SearchControl::default()).line.score;
     let of_white = if game.position().side() == Side::White { score } else { -score };
-    let even = (of_white.value() - settings.even).abs() <= settings.margin;
+    let even = (of_white.value() - settings.score).abs() <= settings.margin;
     let passes =
         even && !score.is_decisive() && is_even_in_play(settings, &game, searcher, &mut random);
     passes.then_some(*game.position())

@@ -5,6 +5,7 @@ use emergo::Variant;
 use luctor_system::files::FileError;
 use std::path::Path;
 use std::sync::{Arc, LazyLock};
+use thiserror::Error;
 
 const BOARDS: usize = Variant::ALL.len();
 
@@ -21,6 +22,14 @@ static EMBEDDED: LazyLock<[Arc<Network>; BOARDS]> = LazyLock::new(|| {
 #[cfg(not(feature = "embedded-networks"))]
 static EMBEDDED: LazyLock<[Arc<Network>; BOARDS]> =
     LazyLock::new(|| Variant::ALL.map(|variant| Arc::new(Network::zero(variant))));
+
+/// A network is for another board.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
+#[error("a network for {network}, but the board is {board}")]
+pub struct OtherBoard {
+    network: Variant,
+    board: Variant,
+}
 
 /// A network for each board.
 #[derive(Clone, Debug)]
@@ -59,11 +68,18 @@ impl Networks {
         self.0[variant as usize] = Arc::new(network);
     }
 
-    /// The first board whose network is not that of the program.
-    pub fn replaced(&self) -> Option<Variant> {
+    /// Checks that a file, if there is one, has replaced the network of this board.
+    ///
+    /// # Errors
+    ///
+    /// It has replaced the network of another board only.
+    pub fn check_board(&self, board: Variant) -> Result<(), OtherBoard> {
         let is_replaced =
             |variant: &Variant| !Arc::ptr_eq(self.of(*variant), &EMBEDDED[*variant as usize]);
-        Variant::ALL.into_iter().find(is_replaced)
+        match Variant::ALL.into_iter().find(is_replaced) {
+            Some(network) if !is_replaced(&board) => Err(OtherBoard { network, board }),
+            _ => Ok(()),
+        }
     }
 
     /// The network for a board.

@@ -230,11 +230,9 @@ impl Session {
         }
         let board = self.engine.options().variant;
         if effect == OptionEffect::Networks
-            && let Some(other) = self.engine.networks().replaced().filter(|other| *other != board)
+            && let Err(error) = self.engine.networks().check_board(board)
         {
-            self.output.message(format!(
-                "option EvalFile: a network for {other}, but the board is {board}"
-            ));
+            self.output.message(format!("option EvalFile: {error}"));
         }
     }
 

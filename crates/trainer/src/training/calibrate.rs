@@ -62,7 +62,7 @@ pub fn run(path: &Path, games: &[PathBuf]) -> Result<CalibrationSummary, Calibra
     let title = format!("{variant}: points by search score");
     plot::draw_calibration(path, &title, &results)?;
     network.set_header(NetworkHeader { scale, draws: curve.draws, ..network.header().clone() });
-    output.finish(&network.to_bytes())?;
+    output.finish_with(&network.to_bytes())?;
     Ok(CalibrationSummary { variant, curve, scale, positions: results.len() })
 }
 

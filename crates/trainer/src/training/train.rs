@@ -106,7 +106,7 @@ pub fn run(
     let description = training_description(settings, &data, start, loss);
     let scale = start.map(|start| start.header().scale);
     let quantised = quantise(&model, &weights, &data, scale, description);
-    output.finish(&quantised.network.to_bytes())?;
+    output.finish_with(&quantised.network.to_bytes())?;
     let title = format!("{}: points by static score", data.variant);
     plot::draw_calibration(&settings.network, &title, &quantised.results)?;
     plot::draw_losses(&settings.network, &reports)?;
