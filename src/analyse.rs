@@ -44,15 +44,15 @@ pub struct AnalyseArgs {
     /// Depth of the search of each position in plies, in place of nodes.
     #[arg(long, value_name = "N", value_parser = number::<u32>(1..), conflicts_with = "nodes")]
     depth: Option<u32>,
-    /// Write the games as PGN with comments, NAGs and variations to this file, which is replaced; - is standard output. Those
-    /// that a game has are kept.
+    /// Write the games as PGN with comments, NAGs and variations to this file, which is replaced; - is standard output. What a
+    /// game has already is kept.
     #[arg(long, value_name = "OUT")]
     pgn: Option<PathBuf>,
     /// Print the reports as JSON, one line per game.
     #[arg(long)]
     json: bool,
-    /// Write a page with boards and graphs, which needs no other files, to this file, which is replaced; - is standard
-    /// output. Needs a build with the board (--features gui).
+    /// Write a page with boards and graphs to this file, which is replaced; - is standard output. The page needs no other
+    /// files. Only in a build with the board (--features gui).
     #[arg(long, value_name = "OUT")]
     html: Option<PathBuf>,
     #[command(flatten)]

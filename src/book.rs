@@ -83,7 +83,7 @@ struct LinesArgs {
     /// Number of lines.
     #[arg(long, default_value_t = 8, value_name = "N", value_parser = number::<usize>(1..))]
     count: usize,
-    /// The lines have different positions after this number of plies. From there on they have the best moves.
+    /// The ply after which no two lines have the same position. Later moves are the best ones.
     #[arg(long, default_value_t = 4, value_name = "N", value_parser = number::<usize>(0..=100))]
     plies: usize,
     /// Names of squares.

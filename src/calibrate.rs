@@ -25,7 +25,7 @@ pub fn run(args: &CalibrateArgs) -> Result<()> {
     let summary = calibrate::run(&args.network, &args.games)?;
     let ScoreCurve { doubling, draws } = summary.curve;
     print(&format!(
-        "{}: scale {}; with the scale before, {doubling:.0} centimen doubled the odds, and {:.0} % of the equal games were drawn \
+        "{}: scale {}; {doubling:.0} centimen of the old scale double the odds; {:.0} % of the equal games were drawn \
          ({} positions)\n",
         summary.variant,
         summary.scale,

@@ -42,7 +42,7 @@ pub struct DatagenArgs {
     /// Stop at once when standard input ends, for a program that starts this one.
     #[arg(long)]
     stdin: bool,
-    /// Number of positions in the file, without those in which the side to move can capture.
+    /// Number of quiet positions in the file: those in which the side to move cannot capture.
     #[arg(long, default_value_t = 1_000_000, value_name = "N")]
     positions: u64,
     /// Number of nodes of the search for each move.

@@ -31,7 +31,7 @@ pub struct EndingsArgs {
     #[arg(long, value_name = "N", conflicts_with_all = ["position", "pieces", "classes", "check"],
         value_parser = number::<u8>(1..=5))]
     men: Option<u8>,
-    /// Show the results for every material: the columns of both sides, those of the side to move first.
+    /// Show the results for each material. The columns of the side to move come first.
     #[arg(long, conflicts_with_all = ["position", "check"])]
     classes: bool,
     /// Compare the search with the table in N random positions of each board and number of pieces.

@@ -2,7 +2,7 @@
 //! and output paths.
 
 use crate::arguments::{check_coordinates, usage_error};
-use crate::output::{count, is_stdio, path_name, print_note};
+use crate::output::{STDOUT, count, is_stdio, path_name, print_note};
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -70,7 +70,7 @@ pub struct FileOptions {
 pub struct FormatArgs {
     #[arg(long, value_name = "FORMAT", help = DataFormat::help())]
     pub from: Option<DataFormat>,
-    /// The result for a blocked side in games that do not tell it, except JSON [default: the rule of the source].
+    /// The result if a side has no legal move, for games whose format leaves it open [default: the rule of the source].
     #[arg(long, value_name = Blocked::NAMES)]
     pub blocked: Option<Blocked>,
 }
@@ -185,9 +185,30 @@ pub fn open_games(path: &Path, options: &FileOptions) -> Result<OpenedGames> {
         games.into_iter().map(record).collect()
     } else {
         let games = read_games(path, &text, &options.records).games;
-        games.into_iter().map(|game| Ok(game?)).collect()
+        let games: Vec<Result<_, FaultyGame>> = games.into_iter().map(|game| Ok(game?)).collect();
+        check_readable(path, options, &games)?;
+        games
     };
     OpenedGames::new(path, is_training_data, games.into_iter().map(Ok))
+}
+
+/// Fails if the format was detected and no game of several has a legal move, as in a file of another kind.
+fn check_readable(
+    path: &Path,
+    options: &FileOptions,
+    games: &[Result<GameRecord, FaultyGame>],
+) -> Result<()> {
+    let has_moves = |game: &Result<GameRecord, FaultyGame>| match game {
+        Ok(_) => true,
+        Err(faulty) => faulty.legal_part.as_ref().is_some_and(|part| !part.moves.is_empty()),
+    };
+    match games {
+        [Err(first), _, ..] if options.format.is_none() && !games.iter().any(has_moves) => {
+            let (name, sentence) = (file_name(path), &first.sentence);
+            bail!("{name}: no game can be read; the first error: {sentence} (--from reports all)")
+        }
+        _ => Ok(()),
+    }
 }
 
 fn open_datagen_file(path: &Path) -> Result<OpenedGames> {
@@ -307,6 +328,6 @@ pub fn check_outputs(inputs: &[PathBuf], outputs: &[(&'static str, Option<&Path>
             Some((other, _)) => format!("also for {other}"),
             None => continue,
         };
-        usage_error(option, &format!("{} is {use_of}", path.display()));
+        usage_error(option, &format!("{} is {use_of}", path_name(path, STDOUT)));
     }
 }

@@ -30,8 +30,8 @@ pub struct TrainArgs {
     /// Batch size, in positions.
     #[arg(long, default_value_t = 16_384, value_name = "N", value_parser = number::<usize>(1..))]
     batch: usize,
-    /// Greatest learning rate of Adam, above 0 and at most 1. The rate rises to it in a short warm-up and then falls along
-    /// half a cosine to 0.
+    /// Peak learning rate of Adam, above 0 and at most 1. The rate rises to it in a short warm-up, and then falls to 0 along
+    /// a cosine.
     #[arg(long, default_value_t = 0.004, value_name = "X", value_parser = read_rate::<f32>)]
     rate: f32,
     /// Weight of the game result in the training target, 0 to 1. The search score has the weight 1 - lambda.

@@ -8,12 +8,14 @@ use crate::progress::ProgressDisplay;
 use crate::record_files::{
     DataFormat, FaultyGame, FormatArgs, GameErrors, check_outputs, file_name, open_games, read_text,
 };
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, Subcommand};
 use emergo::{Blocked, Coordinates, Variant};
 use emergo_records::GameRecord;
 use luctor_engine::eval::Networks;
-use luctor_study::puzzle::{FinderSettings, PuzzleSet, PuzzleWorkers, puzzle_page, read_puzzles};
+use luctor_study::puzzle::{
+    FinderSettings, Puzzle, PuzzleSet, PuzzleWorkers, puzzle_page, read_puzzles,
+};
 use solve::SolveArgs;
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -195,19 +197,18 @@ fn find(args: &FindArgs) -> Result<()> {
     let mut errors = GameErrors::default();
     for (path, opened) in inputs {
         let file = path.file_name().map_or_else(String::new, |name| name.display().to_string());
-        let games = (1..).zip(opened.games).take(args.games.unwrap_or(usize::MAX));
-        let mut legal_part = |faulty| progress.borrow().suspend(|| errors.legal_part(path, faulty));
         let on_board = |number: usize, game: GameRecord| {
             let checked = networks.check_board(game.variant).map(|()| game);
             checked.map_err(|error| FaultyGame::unusable(format!("game {number}: --net: {error}")))
         };
-        let games = games.filter_map(|(number, game)| match game {
-            Ok(game) => {
-                let read = game.and_then(|game| on_board(number, game));
-                let read = read.map_or_else(&mut legal_part, Some);
-                read.map(|game| Ok((number, game)))
-            }
-            Err(error) => Some(Err(error)),
+        let games = (1..).zip(opened.games).take(args.games.unwrap_or(usize::MAX));
+        let games = games.filter_map(|(number, game)| {
+            let read = match game {
+                Ok(game) => game.and_then(|game| on_board(number, game)),
+                Err(error) => return Some(Err(error)),
+            };
+            let report = |faulty| progress.borrow().suspend(|| errors.legal_part(path, faulty));
+            read.map_or_else(report, Some).map(|game| Ok((number, game)))
         });
         work.workers.find(settings, &file, games, &mut |puzzles| {
             games_read += 1;
@@ -224,11 +225,18 @@ fn find(args: &FindArgs) -> Result<()> {
     errors.finish("")
 }
 
+/// The puzzles of a file. Fails if there are none.
+fn read_file(path: &Path) -> Result<Vec<Puzzle>> {
+    let puzzles = read_puzzles(&read_text(path)?).with_context(|| file_name(path))?;
+    ensure!(!puzzles.is_empty(), "{}: there are no puzzles", file_name(path));
+    Ok(puzzles)
+}
+
 /// Checks the puzzles of all files, and writes those that hold.
 fn check(args: &CheckArgs) -> Result<()> {
     let networks = args.search.networks()?;
     let open = |path: &Path| {
-        let puzzles = read_puzzles(&read_text(path)?).with_context(|| file_name(path))?;
+        let puzzles = read_file(path)?;
         let mut boards = puzzles.iter().map(|puzzle| puzzle.variant());
         boards
             .try_for_each(|board| networks.check_board(board))

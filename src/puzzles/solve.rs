@@ -2,17 +2,14 @@
 
 use crate::arguments::{check_coordinates, number, usage_error};
 use crate::output::{count, moves_text, print};
-use crate::record_files::{file_name, read_text};
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result};
 use clap::Args;
 use emergo::diagram::{draw_board, required_move_text};
 use emergo::notation::MoveTextError;
 use emergo::{Coordinates, Game, Move, Side, Variant, read_move, write_move};
 use luctor_engine::eval::Networks;
 use luctor_study::MoveSearcher;
-use luctor_study::puzzle::{
-    Attempt, Difficulty, Goal, Hint, Puzzle, Theme, read_puzzles, shipped_puzzles,
-};
+use luctor_study::puzzle::{Attempt, Difficulty, Goal, Hint, Puzzle, Theme, shipped_puzzles};
 use std::io::{self, BufRead, IsTerminal};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -57,12 +54,7 @@ pub fn run(args: &SolveArgs) -> Result<()> {
         check_coordinates(args.coordinates, variant);
     }
     let (puzzles, variant) = match &args.file {
-        Some(path) => {
-            let text = read_text(path)?;
-            let puzzles = read_puzzles(&text).with_context(|| file_name(path))?;
-            ensure!(!puzzles.is_empty(), "{}: no puzzles", file_name(path));
-            (puzzles, args.variant)
-        }
+        Some(path) => (super::read_file(path)?, args.variant),
         None => {
             let variant = args.variant.unwrap_or_default();
             (shipped_puzzles(variant), Some(variant))
@@ -99,7 +91,7 @@ fn select(args: &SolveArgs, all: Vec<Puzzle>, variant: Option<Variant>) -> Vec<N
     {
         let message = match (1..=total).contains(&number) {
             true => format!("puzzle {number} does not fit the other arguments"),
-            false => format!("there are {}", count(total, "puzzle")),
+            false => format!("must be a number from 1 to {total}"),
         };
         usage_error("--number", &message);
     }

@@ -172,7 +172,7 @@ fn wrong_arguments_are_refused_before_any_search() {
         (&[input, "--nodes", "0"], 2, "--nodes"),
         (&[input, "--nodes", "9", "--depth", "9"], 2, "cannot be used with"),
         (&[input, "--pgn", input], 2, "is also an input"),
-        (&[input, "--pgn", "-", "--json"], 2, "--json: - is also for --pgn"),
+        (&[input, "--pgn", "-", "--json"], 2, "--json: standard output is also for --pgn"),
         (&[input, "--pgn", out, "--html", out], 2, "is also for --pgn"),
         (&[input, "--html", "no/such/folder/page.html"], 1, "no/such/folder/page.html"),
         (&["-"], 1, "standard input: there are no games"),

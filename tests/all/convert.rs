@@ -128,6 +128,13 @@ fn a_game_with_an_illegal_move_is_cut_and_counted() {
     let end = "2 games read, 2 written\nerror: errors in 1 game\n";
     assert!(run.notes.ends_with(end), "{}", run.notes);
 
+    // A file without records has one error.
+    let run = convert_input(&[concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")], "");
+    assert_eq!(run.code, Some(1));
+    let last = run.notes.lines().last().unwrap();
+    assert!(last.contains("README.md: no game can be read; the first error: game 1"), "{last}");
+    assert_eq!(run.notes.matches("error").count(), 2, "{}", run.notes);
+
     // A game that the format cannot hold is an error, too.
     let run = convert_input(&[&game_file("annotated.pgn"), "--to", "moves"], "");
     assert_eq!((run.code, run.output.lines().count()), (Some(1), 3));

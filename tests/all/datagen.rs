@@ -122,8 +122,8 @@ fn calibration_changes_the_scale_of_a_network_only() {
     let before = Network::read(&embedded).unwrap();
     assert!(scale != before.header().scale);
     assert_eq!(found.header().training, before.header().training);
-    // 200 centimen are now what doubled the odds before. Both numbers are rounded.
-    let doubling: f64 = output.split(' ').nth(7).unwrap().parse().unwrap();
+    // 200 centimen are now what doubled the odds with the old scale. Both numbers are rounded.
+    let doubling: f64 = output.split(' ').nth(3).unwrap().parse().unwrap();
     let right = f64::from(before.header().scale) * 200.0 / doubling;
     assert!((f64::from(scale) / right - 1.0).abs() < 0.01, "{output}");
     assert_eq!(found.weights(), Networks::embedded().of(Variant::Emergo7).weights());

@@ -186,7 +186,7 @@ fn bad_input_is_one_sentence_with_the_right_exit_code() {
     let nowhere = "no such folder/x";
     let endless = "1000000000000";
     let total = shipped_puzzles(Variant::Emergo).len();
-    let out_of_range = &*format!("--number: there are {total} puzzles");
+    let out_of_range = &*format!("--number: must be a number from 1 to {total}");
     let too_large = (total + 1).to_string();
     for (arguments, code, message) in [
         (
@@ -201,7 +201,8 @@ fn bad_input_is_one_sentence_with_the_right_exit_code() {
         ),
         (&["puzzles", "find", "missing.pgn"], 1, "missing.pgn"),
         (&["puzzles", "find", "-", "--out", good], 1, "standard input: there are no games"),
-        (&["puzzles", "find", readme, "--out", good], 1, "errors in "),
+        (&["puzzles", "check", "-", "--out", good], 1, "standard input: there are no puzzles"),
+        (&["puzzles", "find", readme, "--out", good], 1, "README.md: no game can be read"),
         (&["puzzles", "check", name, "--rescan"], 2, "--rescan"),
         (&["puzzles", "check", name, "--variant", "emergo"], 2, "--variant"),
         (&["puzzles", "find", name, "--out", name], 2, "is also an input"),
