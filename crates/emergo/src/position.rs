@@ -1,8 +1,7 @@
 //! A position: columns on cells, men in hand, the side to move, and the key.
 //!
 //! A position is small. Moves are played on a copy and never undone. Fields change only through a few methods that
-//! update the key. [`Position::check`] defines which positions are valid. Other modules add the methods for legal
-//! moves, jumps, symmetries and the end of the game.
+//! update the key. Other modules add the methods for legal moves, jumps, symmetries and the end of the game.
 
 use crate::bitboard::Bitboard;
 use crate::column::Column;
@@ -65,16 +64,12 @@ pub enum PositionError {
         /// Men of each side in this variant, 12 or 8.
         limit: u32,
     },
-    /// A column and the owner of its cell contradict each other: a piece without a cap, men on an empty cell, two
-    /// owners, or a piece outside of the board.
+    /// A piece has no cap, is outside of the board, or shares its cell with another piece.
     Column {
         /// The cell.
         #[cfg_attr(feature = "serde", serde(skip))]
         square: Square,
     },
-    /// The key is not that of the pieces, hands and side to move. Only [`Position::check`] finds this.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    Key,
 }
 
 impl fmt::Display for PositionError {
@@ -87,7 +82,6 @@ impl fmt::Display for PositionError {
             PositionError::Column { square } => {
                 write!(f, "the column on bit {} does not fit its owner", square.index())
             }
-            PositionError::Key => f.write_str("the key is not that of the position"),
         }
     }
 }
@@ -351,31 +345,7 @@ impl Position {
         }
     }
 
-    /// Is the position valid in its variant? A composed position may have fewer men than a game, but not more.
-    ///
-    /// # Errors
-    ///
-    /// Too many men, a column that contradicts its owner, or a wrong key.
-    pub fn check(&self) -> Result<(), PositionError> {
-        let (white, black) = (self.pieces[0], self.pieces[1]);
-        for index in 0..64 {
-            let square = Square::new(index);
-            let column = self.column(square);
-            let occupied = (white | black).has(square);
-            let fits = if occupied { column.cap() > 0 } else { column == Column::EMPTY };
-            if !fits || (white & black).has(square) || occupied && !self.variant.cells().has(square)
-            {
-                return Err(PositionError::Column { square });
-            }
-        }
-        self.check_men()?;
-        if self.key != self.rebuilt(|side| side, |square| square).key {
-            return Err(PositionError::Key);
-        }
-        Ok(())
-    }
-
-    /// Does no side have more men than the game?
+    /// Does no side have more men than the game? A composed position may have fewer.
     pub(crate) fn check_men(&self) -> Result<(), PositionError> {
         let limit = u32::from(self.variant.men());
         for side in Side::ALL {
@@ -424,44 +394,5 @@ impl Position {
         }
         image.set_side(side(self.side));
         image
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Position text and moves cannot produce these positions. The test changes private fields.
-    #[test]
-    fn check_finds_every_error() {
-        let at = Variant::Emergo.centre();
-        let (column, key) = (PositionError::Column { square: at }, PositionError::Key);
-        let (side, on_board, in_hand, limit) = (Side::White, 1, 12, 12);
-        let too_many = PositionError::TooManyMen { side, on_board, in_hand, limit };
-        type Change = fn(&mut Position, Square);
-        let table: [(&str, Change, &PositionError); 8] = [
-            ("a piece without men", |it, at| it.columns[at.index()] = Column::EMPTY, &column),
-            ("a piece without a cap", |it, at| it.columns[at.index()] = Column::new(0, 1), &column),
-            ("men on an empty cell", |it, at| it.pieces[0] &= !at.bitboard(), &column),
-            ("two owners", |it, at| it.pieces[1] = at.bitboard(), &column),
-            ("one man too many in hand", |it, _| it.set_hand(Side::White, 12), &too_many),
-            ("a changed side to move", |it, _| it.side = it.side.other(), &key),
-            ("a changed hand", |it, _| it.hands[1] -= 1, &key),
-            ("a changed key", |it, _| it.key ^= 1, &key),
-        ];
-        for (name, change, expected) in table {
-            let mut position = Position::start(Variant::Emergo);
-            position.put(Side::White, at, Column::SINGLE_MAN);
-            position.set_hand(Side::White, 11);
-            assert_eq!(position.check(), Ok(()));
-            change(&mut position, at);
-            assert_eq!(position.check().as_ref(), Err(expected), "{name}");
-        }
-        let mut outside = Position::start(Variant::Emergo);
-        let cells = outside.variant.cells();
-        let off = (0..64).map(Square::new).find(|square| !cells.has(*square)).unwrap();
-        outside.pieces[0] = off.bitboard();
-        outside.columns[off.index()] = Column::SINGLE_MAN;
-        assert_eq!(outside.check(), Err(PositionError::Column { square: off }));
     }
 }

@@ -29,7 +29,6 @@ fn a_random_position_text_is_written_as_it_was_read() {
             let read = read_position(variant, &format!("{text} {turn}")).unwrap();
             assert_eq!(read.turn, turn, "{variant} {text}");
             assert_eq!(write_position(&read.position, turn), format!("{text} {turn}"));
-            assert_eq!(read.position.check(), Ok(()), "{variant} {text}");
         }
     }
 }

@@ -8,6 +8,7 @@ use fastrand::Rng;
 use luctor_trainer::self_play::position_lines;
 use test_support::amount::amount_from_env;
 use test_support::mutation::{Mutator, assert_is_a_sentence};
+use test_support::{parse_position, position_text};
 
 /// A file with one block of these bytes and a right checksum.
 fn game_file(variant: Variant, games: &[u8]) -> Vec<u8> {
@@ -22,7 +23,8 @@ fn read_games(file: &[u8]) -> usize {
         recorded.plies.iter().for_each(|ply| game.play(ply.played));
         let sampled = recorded.sampled.iter().map(|sampled| &sampled.position);
         for position in sampled.chain([game.position()]) {
-            assert_eq!(position.check(), Ok(()));
+            let text = position_text(position);
+            assert_eq!(parse_position(position.variant(), &text), *position);
         }
     }
     if let Err(error) = end {
