@@ -29,22 +29,17 @@ pub(crate) struct RouteEnd<'a> {
     pub columns: &'a [Column; 64],
 }
 
-/// Receives the end of each route.
-pub(crate) trait RouteVisitor {
-    fn finish(&mut self, end: RouteEnd);
-}
-
-/// Walks all routes of the side to move. Changes `columns` during the walk and restores them.
+/// Calls `visit` with the end of each route of the side to move. Changes `columns` during the walk and restores them.
 pub(crate) fn walk_routes<G: Geometry>(
     view: View<G>,
     columns: &mut [Column; 64],
-    visitor: &mut impl RouteVisitor,
+    visit: &mut impl FnMut(RouteEnd),
 ) {
     for (direction, &shift) in G::SHIFTS.iter().enumerate() {
         let jumped = view.them & view.empty.shifted(-shift);
         for from in jumped.shifted(-shift) & view.us {
             let empty = view.empty | from.bitboard();
-            let mut walk = Walk::<G, _> { columns, visitor, from, empty, geometry: PhantomData };
+            let mut walk = Walk::<G, _> { columns, visit, from, empty, geometry: PhantomData };
             walk.jump(from.bitboard(), direction, view.them, Route::default());
         }
     }
@@ -53,13 +48,13 @@ pub(crate) fn walk_routes<G: Geometry>(
 /// The walk from one origin.
 struct Walk<'a, G, V> {
     columns: &'a mut [Column; 64],
-    visitor: &'a mut V,
+    visit: &'a mut V,
     from: Square,
     empty: Bitboard,
     geometry: PhantomData<G>,
 }
 
-impl<G: Geometry, V: RouteVisitor> Walk<'_, G, V> {
+impl<G: Geometry, V: FnMut(RouteEnd)> Walk<'_, G, V> {
     /// Continues from the single bit `at` in every direction except straight back.
     fn continue_from(&mut self, at: Bitboard, last: usize, enemies: Bitboard, route: Route) {
         let back = (last + G::AXES.len()) % G::SHIFTS.len();
@@ -73,7 +68,7 @@ impl<G: Geometry, V: RouteVisitor> Walk<'_, G, V> {
         }
         if ended {
             let (from, columns) = (self.from, &*self.columns);
-            self.visitor.finish(RouteEnd { from, to: at, route, enemies, columns });
+            (self.visit)(RouteEnd { from, to: at, route, enemies, columns });
         }
     }
 

@@ -1,7 +1,7 @@
 //! The majority rule: of all capture routes, only those with the greatest number of captured men are legal. Routes of
 //! equal length are all legal.
 
-use crate::captures::{RouteEnd, RouteVisitor, walk_routes};
+use crate::captures::{RouteEnd, walk_routes};
 use crate::column::Column;
 use crate::geometry::Geometry;
 use crate::moves::Move;
@@ -23,28 +23,17 @@ pub(crate) fn walk_legal_captures<G: Geometry>(
     columns: &mut [Column; 64],
     captures: &mut impl LegalCaptures,
 ) {
-    walk_routes(view, columns, &mut MajorityRule { jumps: 0, captures });
-}
-
-/// Keeps the longest routes.
-struct MajorityRule<'a, C> {
-    /// The length of the longest route so far.
-    jumps: usize,
-    captures: &'a mut C,
-}
-
-impl<C: LegalCaptures> RouteVisitor for MajorityRule<'_, C> {
-    #[inline]
-    fn finish(&mut self, end: RouteEnd) {
+    let mut longest = 0;
+    walk_routes(view, columns, &mut |end: RouteEnd| {
         let jumps = end.route.jumps();
-        if jumps > self.jumps {
-            self.jumps = jumps;
-            self.captures.clear();
+        if jumps > longest {
+            longest = jumps;
+            captures.clear();
         }
-        if jumps == self.jumps {
-            self.captures.add(end);
+        if jumps == longest {
+            captures.add(end);
         }
-    }
+    });
 }
 
 impl LegalCaptures for Vec<Move> {

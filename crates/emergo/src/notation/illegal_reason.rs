@@ -2,13 +2,12 @@
 
 use super::coordinates::{Coordinates, SquareName};
 use super::written_move::{WrittenMove, write_move};
-use crate::captures::{RouteEnd, RouteVisitor, walk_routes};
+use crate::captures::{RouteEnd, walk_routes};
 use crate::entry_rules::forbidden_by_centre_rule;
 use crate::geometry::{Geometry, with_geometry};
 use crate::moves::{Move, MoveKind};
 use crate::position::Position;
 use crate::square::Square;
-use crate::variant::Variant;
 use crate::view::View;
 use std::fmt;
 
@@ -220,25 +219,15 @@ pub(super) fn illegal_reason(
 
 /// Does a route begin like the text, whether it is long enough or not?
 fn is_possible_capture<G: Geometry>(written: &WrittenMove, pos: &Position) -> bool {
-    let mut search = RouteSearch { written, variant: pos.variant(), is_found: false };
-    walk_routes(View::<G>::of(pos), &mut { *pos.columns() }, &mut search);
-    search.is_found
-}
-
-/// Looks for a route that begins like the text.
-struct RouteSearch<'a> {
-    written: &'a WrittenMove,
-    variant: Variant,
-    is_found: bool,
-}
-
-impl RouteVisitor for RouteSearch<'_> {
-    fn finish(&mut self, RouteEnd { from, to, route, .. }: RouteEnd) {
+    let mut is_found = false;
+    let mut visit = |RouteEnd { from, to, route, .. }: RouteEnd| {
         let capture = Move::capture(from, Square::from_bit(to.0), route);
-        let cells: Vec<Square> = capture.path(self.variant).collect();
-        self.is_found |= match self.written.path[..] {
+        let cells: Vec<Square> = capture.path(pos.variant()).collect();
+        is_found |= match written.path[..] {
             [start, end] => start == from && cells[1..].contains(&end),
-            _ => cells.starts_with(&self.written.path),
+            _ => cells.starts_with(&written.path),
         };
-    }
+    };
+    walk_routes(View::<G>::of(pos), &mut { *pos.columns() }, &mut visit);
+    is_found
 }
