@@ -21,17 +21,6 @@ pub(super) struct PickedMove {
     order: i32,
 }
 
-/// The captures of a position that has some.
-pub(super) enum Captures {
-    /// There is only one.
-    Only(Move),
-    /// There are several. The buffer holds them.
-    Several(ListedCaptures),
-}
-
-/// Proof that [`MoveBuffer::list_captures`] has filled the buffer. Nothing else makes one.
-pub(super) struct ListedCaptures(());
-
 /// Memory for the moves of one ply, used again from node to node.
 #[derive(Default)]
 pub(super) struct MoveBuffer {
@@ -42,21 +31,21 @@ pub(super) struct MoveBuffer {
 }
 
 impl MoveBuffer {
-    /// Lists the captures of a position that has some.
+    /// Lists the captures of a position that has some. Returns the capture if it is the only one.
     #[inline]
-    pub fn list_captures(&mut self, pos: &Position) -> Captures {
+    pub fn list_captures(&mut self, pos: &Position) -> Option<Move> {
         pos.legal_moves_into(&mut self.generated);
         match self.generated[..] {
-            [only] => Captures::Only(only),
-            _ => Captures::Several(ListedCaptures(())),
+            [only] => Some(only),
+            _ => None,
         }
     }
 }
 
 /// Which moves a picker hands out.
 pub(super) enum MoveSet {
-    /// All captures of a position that has some. The buffer holds them.
-    Captures(ListedCaptures),
+    /// All captures that [`MoveBuffer::list_captures`] has listed.
+    Captures,
     /// All steps or entries of a position without captures.
     Quiets,
     /// Those of the steps or entries that feed.
@@ -94,9 +83,7 @@ impl MovePicker {
     ) -> MovePicker {
         buffer.moves.clear();
         match set {
-            MoveSet::Captures(ListedCaptures(())) => {
-                order_captures(pos, &mut buffer, ordering.table_move);
-            }
+            MoveSet::Captures => order_captures(pos, &mut buffer, ordering.table_move),
             MoveSet::Quiets => {
                 pos.for_each_quiet_move(quiet_adder(pos, &mut buffer, ordering));
             }

@@ -5,7 +5,7 @@
 
 use super::history::QuietCutoff;
 use super::late_move_reductions::OrderedMove;
-use super::move_picker::{Captures, MovePicker, MoveSet, PickedMove};
+use super::move_picker::{MovePicker, MoveSet, PickedMove};
 use super::node::{NodeResult, NodeType, NonPvNode, PvNode, Stopped};
 use super::params::{ParameterSet, SearchParams};
 use super::quiescence::FeedBudget;
@@ -93,8 +93,8 @@ impl Worker<'_> {
         let single_reply_extension = i32::from(ply < extension_limit);
         let required = pos.required_move_kind();
         let moves = match required {
-            MoveKind::Capture => match self.data.stack[ply].buffer.list_captures(pos) {
-                Captures::Only(reply) => {
+            MoveKind::Capture => {
+                if let Some(reply) = self.data.stack[ply].buffer.list_captures(pos) {
                     let depth = depth - 1 + single_reply_extension;
                     let score = -self.after_move(pos, reply, ply, |worker, after| {
                         worker.search::<N>(after, -window, depth, ply + 1)
@@ -104,8 +104,8 @@ impl Worker<'_> {
                     }
                     return Ok(score);
                 }
-                Captures::Several(listed) => MoveSet::Captures(listed),
-            },
+                MoveSet::Captures
+            }
             MoveKind::Entry | MoveKind::Step => MoveSet::Quiets,
         };
 

@@ -8,7 +8,7 @@
 // Feeding moves are this engine's own. Scan, a draughts engine, searches a full ply in answer to a threat:
 // https://hjetten.home.xs4all.nl/scan/scan.html
 
-use super::move_picker::{Captures, MoveSet};
+use super::move_picker::MoveSet;
 use super::node::{NodeResult, NodeType, Stopped};
 use super::params::SearchParams;
 use super::window::Window;
@@ -95,18 +95,16 @@ impl Worker<'_> {
 
         // 4. Captures, or feeding moves. A forced capture needs no order.
         let (set, feeds_below) = if capturing {
-            match self.data.stack[ply].buffer.list_captures(pos) {
-                Captures::Only(reply) => {
-                    let score = -self.after_move(pos, reply, ply, |worker, after| {
-                        worker.quiescence::<N>(after, -window, ply + 1, feeds)
-                    })?;
-                    if N::PV && score > window.alpha {
-                        self.set_line(ply, reply);
-                    }
-                    return Ok(score);
+            if let Some(reply) = self.data.stack[ply].buffer.list_captures(pos) {
+                let score = -self.after_move(pos, reply, ply, |worker, after| {
+                    worker.quiescence::<N>(after, -window, ply + 1, feeds)
+                })?;
+                if N::PV && score > window.alpha {
+                    self.set_line(ply, reply);
                 }
-                Captures::Several(listed) => (MoveSet::Captures(listed), feeds),
+                return Ok(score);
             }
+            (MoveSet::Captures, feeds)
         } else {
             (MoveSet::Feeds, feeds.after_feed())
         };
