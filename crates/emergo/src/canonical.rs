@@ -21,9 +21,9 @@ impl Position {
         self.rebuilt(|side| side, |square| symmetry.image(square))
     }
 
-    /// The keys of the images of the position under symmetries of its board, computed without the images. The least
-    /// key is the same for all symmetric positions.
-    pub fn symmetric_keys(&self, symmetries: &[Symmetry]) -> impl Iterator<Item = Key> {
+    /// The keys of the images of the position, in the order of [`Variant::symmetries`](crate::Variant::symmetries),
+    /// computed without the images. The least key is the same for all symmetric positions.
+    pub fn symmetric_keys(&self) -> impl Iterator<Item = Key> {
         let columns = |image: &dyn Fn(Square) -> Square| {
             let mut key = 0;
             for side in Side::ALL {
@@ -34,7 +34,8 @@ impl Position {
             key
         };
         let rest = self.key() ^ columns(&|square| square);
-        symmetries.iter().map(move |symmetry| rest ^ columns(&|square| symmetry.image(square)))
+        let symmetries = self.variant().symmetries().iter();
+        symmetries.map(move |symmetry| rest ^ columns(&|square| symmetry.image(square)))
     }
 
     /// The key that all symmetric positions share: the least of the keys of the images of the position.
@@ -50,13 +51,12 @@ impl Position {
     /// # Ok::<(), emergo::notation::MoveTextError>(())
     /// ```
     pub fn canonical_key(&self) -> Key {
-        self.symmetric_keys(self.variant().symmetries()).min().unwrap_or(self.key())
+        self.symmetric_keys().min().unwrap_or(self.key())
     }
 
     /// The symmetric position that stands for all of them: the one with the key [`Position::canonical_key`].
     pub fn canonical(&self) -> Position {
-        let symmetries = self.variant().symmetries();
-        let keys = self.symmetric_keys(symmetries).zip(symmetries);
+        let keys = self.symmetric_keys().zip(self.variant().symmetries());
         keys.min_by_key(|(key, _)| *key).map_or(*self, |(_, symmetry)| self.image(symmetry))
     }
 }

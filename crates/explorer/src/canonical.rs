@@ -20,10 +20,9 @@ pub(crate) struct MoveNumber(pub u16);
 impl CanonicalPosition {
     pub fn of(position: &Position) -> CanonicalPosition {
         let variant = position.variant();
-        let all = variant.symmetries();
-        let keys: Vec<Key> = position.symmetric_keys(all).collect();
+        let keys: Vec<Key> = position.symmetric_keys().collect();
         let key = keys.iter().copied().min().unwrap_or_default();
-        let least = all.iter().zip(&keys).filter(|(_, image)| **image == key);
+        let least = variant.symmetries().iter().zip(&keys).filter(|(_, image)| **image == key);
         let symmetries: Vec<_> = least.map(|(symmetry, _)| symmetry).collect();
         let moves = position.image(symmetries[0]).sorted_moves();
         CanonicalPosition { key, variant, symmetries, moves }

@@ -29,10 +29,9 @@ impl CanonicalGame {
     /// The canonical game of a record.
     pub fn of(record: &GameRecord) -> CanonicalGame {
         let variant = record.variant;
-        let symmetries = variant.symmetries();
         let start = record.start_text().position;
         let images =
-            symmetries.iter().zip(start.symmetric_keys(symmetries)).map(|(symmetry, start)| {
+            variant.symmetries().iter().zip(start.symmetric_keys()).map(|(symmetry, start)| {
                 let mut cells = Vec::with_capacity(3 * record.moves.len());
                 for recorded in &record.moves {
                     let path = recorded.mv.path(variant);

@@ -30,8 +30,7 @@ impl TablePosition {
 
     #[cold]
     fn among_symmetric(pos: &Position) -> TablePosition {
-        let symmetries = pos.variant().symmetries();
-        let images = pos.symmetric_keys(symmetries).zip(symmetries).enumerate();
+        let images = pos.symmetric_keys().zip(pos.variant().symmetries()).enumerate();
         // The smallest by its low bytes: the high bits select the bucket, and small keys would crowd some buckets.
         let least = images.min_by_key(|(_, (key, _))| key.swap_bytes());
         match least {
@@ -81,8 +80,7 @@ impl EntrySymmetries {
 
     #[cold]
     fn that_keep(pos: &Position) -> EntrySymmetries {
-        let symmetries = pos.variant().symmetries();
-        let images = pos.symmetric_keys(symmetries).zip(symmetries).skip(1);
+        let images = pos.symmetric_keys().zip(pos.variant().symmetries()).skip(1);
         let same = images.filter(|(key, _)| *key == pos.key());
         EntrySymmetries(same.map(|(_, symmetry)| symmetry).collect())
     }
@@ -130,7 +128,7 @@ mod tests {
             let mut far =
                 (1..24).flat_map(|a| (1..24).map(move |b| after_entries(variant, &[0, a, b])));
             let is_plain = |pos: &Position| {
-                let keys: HashSet<Key> = pos.symmetric_keys(variant.symmetries()).collect();
+                let keys: HashSet<Key> = pos.symmetric_keys().collect();
                 !pos.can_capture() && keys.len() == variant.symmetries().len()
             };
             let pos = far.find(is_plain).unwrap();

@@ -120,7 +120,7 @@ impl EndingLevel {
         let mut images_of_itself = 1;
         if self.can_be_symmetric(number) {
             let position = self.position(number);
-            let keys = position.symmetric_keys(symmetries);
+            let keys = position.symmetric_keys();
             images_of_itself = keys.filter(|key| *key == position.key()).count();
         }
         (symmetries.len() / images_of_itself) as u64
