@@ -8,6 +8,7 @@ use crate::output::{print, print_note};
 use anyhow::Result;
 use clap::Args;
 use emergo::Variant;
+use luctor_engine::search::ParamEntry;
 use luctor_trainer::tune::choice::{ParameterChoice, choose, tunable_parameters};
 use luctor_trainer::tune::spsa::{SpsaParameter, SpsaSettings};
 use luctor_trainer::tune::{self, TuneError, TuneGames, TuneProgress, TuneSettings};
@@ -128,9 +129,9 @@ fn print_parameters(variant: Variant) -> Result<()> {
     let mut text = String::new();
     text += &format!("{:<36} {:>6} {:>6} {:>6} {:>7}\n", "name", "value", "min", "max", "step");
     for (entry, step) in tunable_parameters(variant) {
-        let (name, value, min, max) = (entry.name, entry.value, entry.min, entry.max);
-        text += &format!("{name:<36} {value:>6} {min:>6} {max:>6} {step:>7}\n");
-        text += &format!("    {}\n", entry.description);
+        let ParamEntry { name, description, default, min, max, .. } = entry;
+        text += &format!("{name:<36} {default:>6} {min:>6} {max:>6} {step:>7}\n");
+        text += &format!("    {description}\n");
     }
     print(&text)
 }

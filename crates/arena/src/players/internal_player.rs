@@ -128,7 +128,7 @@ fn set_param(
     name: &str,
     value: &str,
 ) -> Result<(), String> {
-    if params.entries().iter().any(|it| it.name == name && !it.boards.contains(&variant)) {
+    if SearchParams::entries().iter().any(|it| it.name == name && !it.boards.contains(&variant)) {
         return Err(format!("option.{PARAMS_PREFIX}{name} has no effect on {variant}"));
     }
     let number = value.parse().map_err(|_| {

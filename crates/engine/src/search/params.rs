@@ -14,8 +14,6 @@ pub struct ParamEntry {
     pub name: &'static str,
     /// What it means, with its unit.
     pub description: &'static str,
-    /// The current value.
-    pub value: i32,
     /// The default value.
     pub default: i32,
     /// The smallest allowed value.
@@ -117,12 +115,11 @@ macro_rules! search_params {
         }
 
         impl SearchParams {
-            /// All parameters with their current values.
-            pub fn entries(&self) -> Vec<ParamEntry> {
+            /// All parameters.
+            pub fn entries() -> Vec<ParamEntry> {
                 let mut entries = vec![$(ParamEntry {
                     name: stringify!($name),
                     description: concat!($($doc),+).trim_ascii_start(),
-                    value: self.$name,
                     default: $default,
                     min: $min,
                     max: $max,
@@ -132,7 +129,6 @@ macro_rules! search_params {
                     entries.push(ParamEntry {
                         name,
                         description: concat!($($set_doc),+).trim_ascii_start(),
-                        value: self.$by_set.0[set],
                         default: $defaults[set],
                         min: $set_min,
                         max: $set_max,
@@ -300,7 +296,7 @@ impl SearchParams {
     pub fn set(&mut self, name: &str, value: i32) -> Result<(), ParamError> {
         let unknown = || ParamError::Unknown(name.to_owned());
         let ParamEntry { name, min, max, .. } =
-            self.entries().into_iter().find(|entry| entry.name == name).ok_or_else(unknown)?;
+            Self::entries().into_iter().find(|entry| entry.name == name).ok_or_else(unknown)?;
         if !(min..=max).contains(&value) {
             return Err(ParamError::OutOfRange { name, min, max, value });
         }
@@ -353,15 +349,13 @@ mod tests {
 
     #[test]
     fn every_parameter_can_be_set_within_its_range_only() {
-        let defaults = SearchParams::default().entries();
-        for entry in &defaults {
+        for entry in SearchParams::entries() {
             let mut params = SearchParams::default();
-            assert_eq!(entry.value, entry.default, "{}", entry.name);
+            assert_eq!(params.field(entry.name).copied(), Some(entry.default), "{}", entry.name);
             assert!((entry.min..=entry.max).contains(&entry.default), "{}", entry.name);
             for value in [entry.min, entry.max] {
                 assert_eq!(params.set(entry.name, value), Ok(()));
-                let changed = params.entries().into_iter().find(|found| found.name == entry.name);
-                assert_eq!(changed.map(|found| found.value), Some(value), "{}", entry.name);
+                assert_eq!(params.field(entry.name).copied(), Some(value), "{}", entry.name);
             }
             for value in [entry.min - 1, entry.max + 1] {
                 let before = params.clone();

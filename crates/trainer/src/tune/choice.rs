@@ -56,7 +56,7 @@ impl FromStr for ParameterChoice {
 
 /// All parameters that can be tuned on a board, with their default steps.
 pub fn tunable_parameters(variant: Variant) -> Vec<(ParamEntry, f64)> {
-    let entries = SearchParams::default().entries().into_iter();
+    let entries = SearchParams::entries().into_iter();
     entries
         .filter(|entry| entry.boards.contains(&variant) && !is_without_effect(entry.name))
         .map(|entry| {
@@ -81,7 +81,7 @@ pub fn choose(
         if !tunable.iter().any(|(entry, _)| matches(pattern, entry.name)) {
             return Err(match pattern {
                 pattern if pattern.contains('*') => ChoiceError::NoMatch(pattern.clone()),
-                name if SearchParams::default().entries().iter().any(|it| it.name == name) => {
+                name if SearchParams::entries().iter().any(|it| it.name == name) => {
                     ChoiceError::WithoutEffect { name: name.clone(), variant }
                 }
                 name => ChoiceError::UnknownName(name.clone()),
