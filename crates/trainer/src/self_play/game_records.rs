@@ -5,7 +5,7 @@ use super::game::{PlySearch, SelfPlayGame, SelfPlayPly};
 use super::game_block::{BLOCK_GAMES, GameBlock};
 use super::game_file::header;
 use super::position_lines;
-use emergo::{Coordinates, GameResult, Position, Variant};
+use emergo::{Coordinates, Position, Variant};
 use emergo_records::convert::{GameOutput, OutputError};
 use emergo_records::{Evaluation, GameRecord, MoveInfo, RecordedMove};
 use luctor_engine::score::Score;
@@ -35,19 +35,6 @@ pub fn record_of(game: &SelfPlayGame) -> GameRecord {
     record
 }
 
-/// The self-play game of a record. `None` if it has no result. A position has a search if
-/// [`RecordedMove::preferred`] has an evaluation: it is then the best move.
-pub fn self_play_of(record: &GameRecord) -> Option<SelfPlayGame> {
-    let result: GameResult = record.result?;
-    let ply = |recorded: &RecordedMove| {
-        let best = recorded.preferred();
-        let search = |evaluation| PlySearch { best_move: best.mv, score: score_of(evaluation) };
-        SelfPlayPly { played: recorded.mv, search: best.info.evaluation.map(search) }
-    };
-    let plies = record.moves.iter().map(ply).collect();
-    Some(SelfPlayGame { variant: record.variant, plies, sampled: Vec::new(), result })
-}
-
 fn score_of(evaluation: Evaluation) -> Score {
     // Wins that are farther away than a search sees.
     const MAX_MOVES: u32 = 100;
@@ -60,13 +47,21 @@ fn score_of(evaluation: Evaluation) -> Score {
     }
 }
 
-/// The game as training data.
+/// The game as training data. A position has a search if [`RecordedMove::preferred`] has an evaluation: it is then the
+/// best move.
 fn training_game(record: &GameRecord) -> Result<SelfPlayGame, OutputError> {
     let left_out = |reason: &str| OutputError::LeftOut(reason.to_owned());
     if record.start_text().position != Position::start(record.variant) {
         return Err(left_out("training data has only games from the start position"));
     }
-    self_play_of(record).ok_or_else(|| left_out("the game has no result"))
+    let result = record.result.ok_or_else(|| left_out("the game has no result"))?;
+    let ply = |recorded: &RecordedMove| {
+        let best = recorded.preferred();
+        let search = |evaluation| PlySearch { best_move: best.mv, score: score_of(evaluation) };
+        SelfPlayPly { played: recorded.mv, search: best.info.evaluation.map(search) }
+    };
+    let plies = record.moves.iter().map(ply).collect();
+    Ok(SelfPlayGame { variant: record.variant, plies, sampled: Vec::new(), result })
 }
 
 /// Writes games as lines of JSON, one for each position: [`position_lines`].
