@@ -5,7 +5,7 @@ use crate::bitboard::Bitboard;
 use crate::variant::Variant;
 
 /// The shape of a board as constants.
-pub(crate) trait Geometry {
+pub(crate) trait Geometry: Copy {
     /// The variant that is played on the board.
     const VARIANT: Variant;
     /// All cells.
@@ -17,10 +17,13 @@ pub(crate) trait Geometry {
 }
 
 /// [`Variant::Emergo`] as a type.
+#[derive(Clone, Copy)]
 pub(crate) struct Emergo;
 /// [`Variant::Emergo7`] as a type.
+#[derive(Clone, Copy)]
 pub(crate) struct Emergo7;
 /// [`Variant::Hexemergo`] as a type.
+#[derive(Clone, Copy)]
 pub(crate) struct Hexemergo;
 
 impl Geometry for Emergo {

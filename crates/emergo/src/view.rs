@@ -11,6 +11,7 @@ use crate::square::Square;
 use std::marker::PhantomData;
 
 /// A position as the side to move sees it, without its columns.
+#[derive(Clone, Copy)]
 pub(crate) struct View<G> {
     /// The pieces of the side to move.
     pub us: Bitboard,
@@ -20,14 +21,6 @@ pub(crate) struct View<G> {
     pub empty: Bitboard,
     geometry: PhantomData<G>,
 }
-
-impl<G> Clone for View<G> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-impl<G> Copy for View<G> {}
 
 impl<G: Geometry> View<G> {
     #[inline]
