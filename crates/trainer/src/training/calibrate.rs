@@ -42,8 +42,7 @@ pub enum CalibrateError {
 /// A file cannot be read or written, is of another board or network, or there is no position with a result.
 pub fn run(path: &Path, games: &[PathBuf]) -> Result<CalibrationSummary, CalibrateError> {
     let output = OutputFile::create(path, games)?;
-    let bytes = std::fs::read(path).map_err(|error| FileError::new(path, error))?;
-    let mut network = Network::read(&bytes).map_err(|error| FileError::new(path, error))?;
+    let mut network = Network::open(path)?;
     let mut results: Vec<ScoredResult> = Vec::new();
     for games in games {
         results.extend(read_results(games, &network)?);
