@@ -11,20 +11,6 @@ use test_support::mutation::{Mutator, assert_is_a_sentence, corpus};
 /// Commands with an answer of many lines.
 const FOR_PEOPLE: [&str; 3] = ["show", "eval", "help"];
 
-#[test]
-fn a_mutated_line_is_a_command_or_is_refused() {
-    let mut mutator = mutated_lines(3);
-    for _ in 0..amount_from_env("LUCTOR_FUZZ", 40_000) {
-        let input = mutator.input();
-        let text = String::from_utf8_lossy(&input);
-        match parse(&text) {
-            Ok(Some(Command::Go { errors, .. })) => errors.iter().for_each(assert_is_a_sentence),
-            Ok(_) => {}
-            Err(error) => assert_is_a_sentence(&error),
-        }
-    }
-}
-
 /// Mutated lines of all commands.
 fn mutated_lines(seed: u64) -> Mutator {
     let sessions = corpus("ugi_session");
@@ -92,15 +78,22 @@ fn a_session_of_mutated_lines_answers_every_go_and_every_wrong_line() {
             assert!(session.run_line(&line).is_continue());
             received.read(&written.take());
             let text = String::from_utf8_lossy(&line);
-            match parse(text.trim_end()) {
-                Ok(Some(Command::Go { .. })) => searches += 1,
-                Ok(Some(Command::IsReady)) => ready += 1,
-                Ok(_) => {}
-                Err(_) => {
-                    wrong += 1;
-                    assert!(received.messages > messages, "no message after {text}");
+            let errors = match parse(text.trim_end()) {
+                Ok(Some(Command::Go { errors, .. })) => {
+                    searches += 1;
+                    errors
                 }
-            }
+                Ok(Some(Command::IsReady)) => {
+                    ready += 1;
+                    Vec::new()
+                }
+                Ok(_) => Vec::new(),
+                Err(error) => vec![error],
+            };
+            errors.iter().for_each(assert_is_a_sentence);
+            wrong += errors.len();
+            let messages = received.messages - messages;
+            assert!(messages >= errors.len() as u64, "{messages} messages after {text}");
         }
         for line in LAST_LINES {
             assert!(session.run_line(line.as_bytes()).is_continue());

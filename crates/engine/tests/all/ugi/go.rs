@@ -379,21 +379,6 @@ fn forced_wins_and_losses_are_reported_in_moves_and_found_by_mate() {
 }
 
 #[test]
-fn wrong_arguments_are_reported_and_ignored() {
-    let mut client = start();
-    for (arguments, messages) in [
-        ("depth 2 nodes abc fast", 2),
-        ("depth 2 p1time p2time", 2),
-        ("depth abc", 1),
-        ("depth", 1),
-    ] {
-        let search = client.go(arguments);
-        assert_eq!((search.messages.len(), search.answer.len()), (messages, 1), "{search:?}");
-    }
-    client.quit();
-}
-
-#[test]
 fn a_mate_search_continues_if_it_finds_only_a_loss() {
     let mut client = start();
     client.tell("setoption name UCI_Variant value emergo7");
