@@ -145,15 +145,6 @@ fn the_entry_cells_are_the_cells_of_the_legal_entries() {
     }
 }
 
-#[test]
-fn an_entry_feeds_if_the_opponent_can_capture_after_it() {
-    // Black's piece on e5 can jump White's piece on e4, unless White enters on e3.
-    let position = position_of_pieces(Emergo, "e4:w e5:b e6:b", "w 5,5");
-    for (entry, feeds) in [("e3", false), ("a5", true), ("d4", true)] {
-        assert_eq!(position.is_feeding(find_move(&position, entry)), feeds, "{entry}");
-    }
-}
-
 // The shadowpiece
 
 #[test]
