@@ -128,9 +128,9 @@ fn an_error_names_the_file_and_the_reason() {
         ("-openings file=cut.txt", "cut.txt, line 2: "),
         ("-openings file=empty.txt", "empty.txt: no openings"),
         ("-openings file=no", "no: No such file"),
-        ("-out folder", "folder is not a file"),
+        ("-out folder", "folder: is not a regular file"),
         ("-out no/such/file", "no/such/file: No such file"),
-        ("-pgnout folder", "folder is not a file"),
+        ("-pgnout folder", "folder: is not a regular file"),
         ("-pgnout no/such/file", "no/such/file: No such file"),
         ("-log folder", "folder: Is a directory"),
         ("-log no/such/file", "no/such/file: No such file"),
@@ -143,8 +143,8 @@ fn an_error_names_the_file_and_the_reason() {
         table.push(("-out /proc/games.jsonl", "/proc/games.jsonl: "));
     }
     if has_full_device() {
-        table.push(("-out /dev/full", "/dev/full is not a file"));
-        table.push(("-pgnout /dev/full", "/dev/full is not a file"));
+        table.push(("-out /dev/full", "/dev/full: is not a regular file"));
+        table.push(("-pgnout /dev/full", "/dev/full: is not a regular file"));
     }
     let words = format!("{GOOD} {} -maxplies 4", bad("none", ""));
     for (more, message) in table {

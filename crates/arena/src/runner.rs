@@ -4,7 +4,6 @@
 //! interrupt also lets the running games finish, the second one stops them. An error of a file, or a lack of memory, threads
 //! or files, ends the match after the running games. The match can be resumed.
 
-use crate::files::append_file::AppendFileError;
 use crate::files::open_match::{OpenMatch, OpenMatchError};
 use crate::players::engine_check::check_engine;
 use crate::players::player_error::{Failure, NotScored};
@@ -17,6 +16,7 @@ use crate::statistics::tally::Tally;
 use emergo::GameResult;
 use emergo_records::{GameRecord, MatchGame, PlayerInfo};
 use luctor_engine::interrupt::Interrupt;
+use luctor_system::files::FileError;
 use luctor_system::random::splitmix64;
 use luctor_system::resources::{NOT_POISONED, lock};
 use std::collections::HashSet;
@@ -43,7 +43,7 @@ pub enum MatchError {
     #[error(transparent)]
     Open(#[from] OpenMatchError),
     #[error(transparent)]
-    File(#[from] AppendFileError),
+    File(#[from] FileError),
     #[error("no game was played, because an engine does not pass the checks; -force plays anyway")]
     Checks,
     #[error("engine {engine} cannot be started: {reason}; with -out, -resume continues the match")]
@@ -103,7 +103,7 @@ pub fn run(
     observer: &mut dyn MatchObserver,
 ) -> Result<MatchEnd, MatchError> {
     let opened = OpenMatch::open(settings, &mut |warning| observer.warning(warning))?;
-    let log = TrafficLog::open(settings.run.log.as_deref()).map_err(AppendFileError::from)?;
+    let log = TrafficLog::open(settings.run.log.as_deref())?;
     let games = settings.run.range.clone().unwrap_or(0..opened.schedule.game_count());
     let next = games.start;
     let state = Mutex::new(MatchState { next, pauses: false, opened, observer, error: None });

@@ -4,19 +4,6 @@ use luctor_system::files::{FileError, is_locked};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
-use thiserror::Error;
-
-/// A file cannot be used.
-#[derive(Debug, Error)]
-#[allow(missing_docs, reason = "the messages document the variants")]
-pub enum AppendFileError {
-    #[error(transparent)]
-    File(#[from] FileError),
-    #[error("{path} is not a file", path = .0.display())]
-    NotAFile(PathBuf),
-    #[error("{path}: another match is writing to this file", path = .0.display())]
-    InUse(PathBuf),
-}
 
 /// A file that this process has locked.
 pub(crate) struct AppendFile {
@@ -26,34 +13,36 @@ pub(crate) struct AppendFile {
 
 impl AppendFile {
     /// Opens or creates a file, and reads it. Fails if it is not a regular file, or if another process holds it.
-    pub fn open(path: &Path) -> Result<(AppendFile, Vec<u8>), AppendFileError> {
-        let io = |error: io::Error| FileError::new(path, error);
-        if path.exists() && !path.is_file() {
-            return Err(AppendFileError::NotAFile(path.to_owned()));
-        }
-        let mut options = File::options();
-        let mut file =
-            options.read(true).write(true).create(true).truncate(false).open(path).map_err(io)?;
-        if !is_locked(file.try_lock()).map_err(io)? {
-            return Err(AppendFileError::InUse(path.to_owned()));
-        }
-        let mut bytes = Vec::new();
-        file.read_to_end(&mut bytes).map_err(io)?;
-        Ok((AppendFile { file, path: path.to_owned() }, bytes))
+    pub fn open(path: &Path) -> Result<(AppendFile, Vec<u8>), FileError> {
+        let open = || {
+            if path.exists() && !path.is_file() {
+                return Err(io::Error::other("is not a regular file"));
+            }
+            let mut options = File::options();
+            let mut file =
+                options.read(true).write(true).create(true).truncate(false).open(path)?;
+            if !is_locked(file.try_lock())? {
+                return Err(io::Error::other("another match is writing to this file"));
+            }
+            let mut bytes = Vec::new();
+            file.read_to_end(&mut bytes)?;
+            Ok((AppendFile { file, path: path.to_owned() }, bytes))
+        };
+        open().map_err(|error| FileError::new(path, error))
     }
 
-    fn error(&self, error: io::Error) -> AppendFileError {
-        FileError::new(&self.path, error).into()
+    fn error(&self, error: io::Error) -> FileError {
+        FileError::new(&self.path, error)
     }
 
     /// Cuts the file off.
-    pub fn truncate(&mut self, length: usize) -> Result<(), AppendFileError> {
+    pub fn truncate(&mut self, length: usize) -> Result<(), FileError> {
         let cut = self.file.set_len(length as u64).and_then(|()| self.file.seek(SeekFrom::End(0)));
         cut.map(|_| ()).map_err(|error| self.error(error))
     }
 
     /// Appends a record and synchronises it. After an error, the file has no part of the record.
-    pub fn append(&mut self, record: &[u8]) -> Result<(), AppendFileError> {
+    pub fn append(&mut self, record: &[u8]) -> Result<(), FileError> {
         let start = self.file.stream_position().map_err(|error| self.error(error))?;
         let written = self.file.write_all(record).and_then(|()| self.file.sync_data());
         if written.is_err() {

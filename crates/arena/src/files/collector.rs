@@ -3,12 +3,12 @@
 //!
 //! Games arrive in batches. A game that arrives twice is written once.
 
-use crate::files::append_file::AppendFileError;
 use crate::files::open_match::{OpenMatch, OpenMatchError};
 use crate::number_range::NumberRange;
 use crate::settings::MatchSettings;
 use crate::statistics::report::MatchReport;
 use emergo_records::{GameError, GameRecord, json};
+use luctor_system::files::FileError;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -143,7 +143,7 @@ impl GameCollector {
     /// # Errors
     ///
     /// A file cannot be written.
-    pub fn add(&mut self, mut games: Vec<GameRecord>) -> Result<Collected, AppendFileError> {
+    pub fn add(&mut self, mut games: Vec<GameRecord>) -> Result<Collected, FileError> {
         let total = games.len();
         let number = |record: &GameRecord| record.match_game.as_ref().map(|place| place.game);
         let played = &mut self.opened.played;

@@ -6,7 +6,7 @@
 //! - A match continues after any stop, including kill -9. Its games count and are not played again. An incomplete last line
 //!   of the match file is cut off. The PGN file is written again.
 
-use crate::files::append_file::{AppendFile, AppendFileError};
+use crate::files::append_file::AppendFile;
 use crate::files::difference::Difference;
 use crate::files::match_file::{
     MatchFileError, MatchHeader, MatchLineError, StoredLines, StoredMatch, json_line, read_lines,
@@ -16,6 +16,7 @@ use crate::schedule::Schedule;
 use crate::settings::{EngineSettings, MatchSettings};
 use crate::statistics::tally::Tally;
 use emergo_records::{GameRecord, json::MATCH_HEADER, pgn};
+use luctor_system::files::FileError;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
@@ -27,7 +28,7 @@ pub enum OpenMatchError {
     #[error(transparent)]
     Openings(#[from] OpeningFileError),
     #[error(transparent)]
-    File(#[from] AppendFileError),
+    File(#[from] FileError),
     #[error(transparent)]
     MatchFile(#[from] MatchFileError),
     #[error("{path} is not empty: use another file, or -resume to continue its match", path = .0.display())]
@@ -96,7 +97,7 @@ impl OpenMatch {
 
     /// Writes games and counts them. If the match file cannot be written, they do not count, and a resumed match plays them
     /// again. If only the PGN file cannot be written, `-resume` writes it.
-    pub fn add(&mut self, games: &[GameRecord]) -> Result<(), AppendFileError> {
+    pub fn add(&mut self, games: &[GameRecord]) -> Result<(), FileError> {
         if let Some(file) = &mut self.file {
             let lines: String = games.iter().map(json_line).collect();
             file.append((self.header.clone() + &lines).as_bytes())?;
