@@ -105,8 +105,7 @@ impl Referee<'_> {
     }
 
     fn request(&self) -> PlayRequest<'_> {
-        let GameConditions { opening, seed, .. } = self.conditions;
-        PlayRequest { game: &self.game, opening, clocks: &self.clocks, seed }
+        PlayRequest { game: &self.game, clocks: &self.clocks, seed: self.conditions.seed }
     }
 
     /// Makes a move if it is legal and in time.

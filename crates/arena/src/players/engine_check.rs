@@ -54,7 +54,7 @@ fn compare(
     let game = settings.game(opening);
     let position = game.position();
     let clocks = [settings.engines[engine].clock(); 2];
-    let request = PlayRequest { game: &game, opening, clocks: &clocks, seed: 0 };
+    let request = PlayRequest { game: &game, clocks: &clocks, seed: 0 };
     let texts = move_texts(position);
     let Some(answers) = player.are_legal(&request, &texts)? else {
         let warning = "it does not answer query islegal, so its rules are not compared";

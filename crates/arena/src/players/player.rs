@@ -3,7 +3,6 @@
 use crate::number_range::NumberRange;
 use crate::players::player_error::PlayerError;
 use crate::time_control::PlayerClock;
-use emergo::notation::PositionText;
 use emergo::{Game, Side};
 use emergo_records::MoveInfo;
 use luctor_system::random::splitmix64;
@@ -13,8 +12,6 @@ use std::time::Duration;
 pub struct PlayRequest<'a> {
     /// The game since its opening.
     pub game: &'a Game,
-    /// The position at the start of the game; `None` for the start of the variant.
-    pub opening: Option<PositionText>,
     /// The clocks of White and Black.
     pub clocks: &'a [PlayerClock; 2],
     /// The random seed of the game, for [`PlayRequest::nodes`].

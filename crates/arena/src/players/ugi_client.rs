@@ -10,7 +10,7 @@ use crate::settings::{EngineSettings, MatchSettings, Protocol};
 use crate::suggestion::suggestion;
 use crate::time_control::{PlayerClock, TurnLimit};
 use emergo::notation::Excerpt;
-use emergo::{Blocked, Coordinates, Variant, write_move, write_position};
+use emergo::{Blocked, Coordinates, Position, Variant, write_move, write_position};
 use emergo_records::{Evaluation, MoveInfo, Termination};
 use std::time::Duration;
 
@@ -203,15 +203,17 @@ impl<T: LineTransport> UgiClient<T> {
     }
 
     fn set_position(&mut self, request: &PlayRequest) -> Result<(), PlayerError> {
-        let mut line = match request.opening {
-            None => "position startpos".to_owned(),
-            Some(start) => format!("position fen {}", write_position(&start.position, start.turn)),
+        let game = request.game;
+        let variant = game.start().variant();
+        let mut line = if *game.start() == Position::start(variant) {
+            "position startpos".to_owned()
+        } else {
+            format!("position fen {}", write_position(game.start(), game.first_turn()))
         };
-        let (variant, moves) = (request.game.position().variant(), request.game.moves());
-        if !moves.is_empty() {
+        if !game.moves().is_empty() {
             line.push_str(" moves");
         }
-        for mv in moves {
+        for mv in game.moves() {
             line.push(' ');
             line.push_str(&write_move(variant, Coordinates::Oblique, *mv));
         }

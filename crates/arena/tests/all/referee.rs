@@ -65,7 +65,7 @@ fn an_internal_engine_plays_with_the_parameters_of_its_options() {
         let mut player = InternalPlayer::start(&settings, &engine, Interrupt::default()).unwrap();
         assert_eq!(player.rejected_options(), &[] as &[String]);
         let clocks = &[PlayerClock::new(engine.limit); 2];
-        let request = PlayRequest { game: &settings.game(None), opening: None, clocks, seed: 0 };
+        let request = PlayRequest { game: &settings.game(None), clocks, seed: 0 };
         assert_eq!(player.choose_move(&request).unwrap().info.depth, Some(depth));
     }
 }
