@@ -71,18 +71,8 @@ impl Coordinates {
     pub fn square(self, variant: Variant, letter: char, digit: char) -> Option<Square> {
         let letter = u8::try_from(letter.to_ascii_lowercase()).ok()?.checked_sub(b'a')?;
         let digit = u8::try_from(digit.to_digit(10)?).ok()?;
-        match self.for_variant(variant) {
-            Coordinates::Oblique => variant.square_at(letter, digit),
-            Coordinates::Checkerboard => {
-                let size = variant.size();
-                if letter >= size || digit == 0 || digit > size || (letter + digit - 1) % 2 != 0 {
-                    return None;
-                }
-                let (file, rank, middle) = (letter as i8, digit as i8 - 1, size as i8 / 2);
-                let (u, v) = ((file - rank) / 2, (file + rank) / 2 - middle);
-                variant.square_at((u + middle) as u8, (v + middle + 1) as u8)
-            }
-        }
+        let name = SquareName { letter, digit };
+        variant.cells().find(|square| self.name_of(variant, *square) == name)
     }
 }
 
