@@ -9,7 +9,7 @@
 use super::features::{FeatureDiff, FeatureIndex, FeatureState, output_bucket};
 use super::network::{HiddenUnits, Network};
 use crate::score::{MAX_PLY, Score};
-use emergo::{Position, Variant};
+use emergo::Position;
 use std::sync::Arc;
 
 /// The sums of one position, in White's and in Black's view.
@@ -44,16 +44,11 @@ impl Evaluator {
         &self.network
     }
 
-    /// The board of the network.
-    pub fn variant(&self) -> Variant {
-        self.network.header().variant
-    }
-
     /// The score of a position of the network's board, from the view of the side to move, in centimen. `ply` is the
     /// distance from the root. It affects only the speed.
     #[inline]
     pub fn evaluate(&mut self, pos: &Position, ply: usize) -> Score {
-        debug_assert_eq!(pos.variant(), self.variant());
+        debug_assert_eq!(pos.variant(), self.network.header().variant);
         let features = FeatureState::of(pos);
         let ply = ply.min(self.accumulators.len() - 1);
         let distance = |at: usize| features.distance(&self.accumulators[at].features);
