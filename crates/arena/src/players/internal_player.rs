@@ -29,7 +29,6 @@ const PARAMS_PREFIX: &str = "params.";
 /// The engine in this process.
 pub struct InternalPlayer {
     searcher: Searcher,
-    limit: TurnLimit,
     settings: SearchSettings,
     interrupt: Interrupt,
     rejected_options: Vec<String>,
@@ -78,8 +77,7 @@ impl InternalPlayer {
         let handicap = options.level().handicap();
         let settings =
             SearchSettings { overhead: MOVE_OVERHEAD, handicap, ..SearchSettings::default() };
-        let limit = engine.limit.scaled(engine.time_scale);
-        Ok(InternalPlayer { searcher, limit, settings, interrupt, rejected_options })
+        Ok(InternalPlayer { searcher, settings, interrupt, rejected_options })
     }
 
     /// Plays with these parameters of the search from now on.
@@ -97,7 +95,7 @@ impl InternalPlayer {
         let searcher = &mut self.searcher;
         let settings = self.settings;
         let mut search = move || searcher.search(game, limits, settings, control, &mut |_| ());
-        if matches!(self.limit, TurnLimit::Nodes(_) | TurnLimit::Depth(_)) {
+        if limits.move_time.is_none() && limits.clock.is_none() {
             let started = Instant::now();
             return Ok((search(), started.elapsed()));
         }
@@ -158,12 +156,12 @@ impl Player for InternalPlayer {
     }
 
     fn choose_move(&mut self, request: &PlayRequest) -> Result<PlayerMove, PlayerError> {
-        let limits = match self.limit {
+        let clock = &request.clocks[request.side().index()];
+        let limits = match clock.limit() {
             TurnLimit::Nodes(range) => Limits::to_nodes(request.nodes(range)),
             TurnLimit::Depth(depth) => Limits::to_depth(depth),
             TurnLimit::MoveTime(time) => Limits::to_move_time(time.as_millis() as i64),
             TurnLimit::Clock { .. } => {
-                let clock = &request.clocks[request.side().index()];
                 let time = clock.left().unwrap_or(0);
                 let moves_to_go = clock.moves_left();
                 let clock = Clock { time, increment: clock.increment(), moves_to_go };
