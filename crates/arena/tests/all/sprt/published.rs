@@ -1,6 +1,6 @@
 //! Elo and SPRT compared with values that other programs published.
 
-use super::{assert_near, estimate, ratio, sprt};
+use super::{assert_near, estimate, ratio};
 use EloModel::{Logistic, Normalized};
 use luctor_arena::statistics::counts::*;
 use luctor_arena::statistics::elo::*;
@@ -31,38 +31,28 @@ fn the_log_likelihood_ratio_agrees_with_fishtest() {
 }
 
 #[test]
-fn the_log_likelihood_ratio_agrees_with_the_tests_of_fastchess() {
-    // Disservin/fastchess, app/tests/sprt_test.cpp. The values there have two decimals.
-    let pairs = [
-        (Normalized, [0.0, 2.0], [365, 16_618, 36_029 + 200, 16_974, 390], 2.25),
-        (Normalized, [-1.75, 0.25], [127, 4_883, 10_311 + 401, 5_150, 104], 3.01),
-        (Logistic, [0.5, 2.5], [223, 9_863, 20_279 + 1_000, 10_037, 246], -3.07),
-        (Logistic, [0.0, 2.0], [871, 26_175, 55_003 + 980, 26_678, 821], -4.98),
-    ];
-    for (model, hypotheses, counts, expected) in pairs {
-        assert_near(ratio(model, hypotheses, counts), expected, 0.006);
-    }
-}
-
-#[test]
-fn the_log_likelihood_ratio_agrees_with_published_tests_of_stockfish() {
-    // Pull requests of official-stockfish/Stockfish, tested by fishtest. It writes hypotheses in logistic Elo
-    // in braces and hypotheses in normalized Elo in angle brackets.
+fn the_log_likelihood_ratio_agrees_with_the_tests_of_fastchess_and_of_stockfish() {
+    // Disservin/fastchess, app/tests/sprt_test.cpp, and pull requests of official-stockfish/Stockfish, tested by fishtest. It
+    // writes hypotheses in logistic Elo in braces and hypotheses in normalized Elo in angle brackets.
     let cases = [
-        (3209, Logistic, [-0.25, 1.25], [253, 4_282, 17_604, 4_431, 286], "2.94"),
-        (3209, Logistic, [0.25, 1.25], [58, 3_302, 33_130, 3_518, 84], "2.97"),
-        (3098, Logistic, [-0.25, 1.25], [491, 7_345, 29_693, 7_670, 465], "2.96"),
-        (2971, Logistic, [-0.5, 1.5], [17, 253, 1_042, 337, 39], "2.96"),
-        (3017, Logistic, [-1.5, 0.5], [40, 1_272, 12_142, 1_300, 30], "3.01"),
-        (4194, Normalized, [0.0, 2.0], [371, 10_263, 24_989, 10_642, 379], "2.95"),
-        (5884, Normalized, [0.0, 2.0], [87, 2_524, 5_762, 2_819, 88], "2.93"),
-        (5884, Normalized, [-1.75, 0.25], [0, 2_816, 9_189, 2_559, 5], "-2.94"),
-        (6036, Normalized, [0.0, 2.0], [0, 1_236, 4_490, 1_474, 1], "2.94"),
-        (6285, Normalized, [-1.75, 0.25], [118, 38_575, 109_888, 38_432, 122], "2.95"),
+        ("fastchess", Normalized, [0.0, 2.0], [365, 16_618, 36_029 + 200, 16_974, 390], "2.25"),
+        ("fastchess", Normalized, [-1.75, 0.25], [127, 4_883, 10_311 + 401, 5_150, 104], "3.01"),
+        ("fastchess", Logistic, [0.5, 2.5], [223, 9_863, 20_279 + 1_000, 10_037, 246], "-3.07"),
+        ("fastchess", Logistic, [0.0, 2.0], [871, 26_175, 55_003 + 980, 26_678, 821], "-4.98"),
+        ("#3209", Logistic, [-0.25, 1.25], [253, 4_282, 17_604, 4_431, 286], "2.94"),
+        ("#3209", Logistic, [0.25, 1.25], [58, 3_302, 33_130, 3_518, 84], "2.97"),
+        ("#3098", Logistic, [-0.25, 1.25], [491, 7_345, 29_693, 7_670, 465], "2.96"),
+        ("#2971", Logistic, [-0.5, 1.5], [17, 253, 1_042, 337, 39], "2.96"),
+        ("#3017", Logistic, [-1.5, 0.5], [40, 1_272, 12_142, 1_300, 30], "3.01"),
+        ("#4194", Normalized, [0.0, 2.0], [371, 10_263, 24_989, 10_642, 379], "2.95"),
+        ("#5884", Normalized, [0.0, 2.0], [87, 2_524, 5_762, 2_819, 88], "2.93"),
+        ("#5884", Normalized, [-1.75, 0.25], [0, 2_816, 9_189, 2_559, 5], "-2.94"),
+        ("#6036", Normalized, [0.0, 2.0], [0, 1_236, 4_490, 1_474, 1], "2.94"),
+        ("#6285", Normalized, [-1.75, 0.25], [118, 38_575, 109_888, 38_432, 122], "2.95"),
     ];
-    for (pull, model, hypotheses, counts, expected) in cases {
-        let found = sprt(model, hypotheses).log_likelihood_ratio(&PairCounts(counts));
-        assert_eq!(format!("{found:.2}"), expected, "Stockfish #{pull}");
+    for (source, model, hypotheses, counts, expected) in cases {
+        let found = ratio(model, hypotheses, counts);
+        assert_eq!(format!("{found:.2}"), expected, "{source}");
     }
 }
 
@@ -150,7 +140,7 @@ fn reports_of_fastchess_are_reproduced() {
         ];
         assert_eq!(found, expected, "{source}");
         if let Some((hypotheses, expected)) = test {
-            let found = sprt(Normalized, hypotheses).log_likelihood_ratio(&pairs);
+            let found = ratio(Normalized, hypotheses, counts);
             assert_eq!(format!("{found:.2}"), expected, "{source}");
         }
     }
