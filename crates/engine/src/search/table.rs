@@ -18,7 +18,7 @@ use rayon::prelude::*;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 const ENTRIES: usize = 4;
-const MEBIBYTE: u64 = 1 << 20;
+const BUCKETS_PER_MEBIBYTE: usize = (1 << 20) / size_of::<Bucket>();
 /// Ages are counted modulo this.
 const AGES: u8 = 64;
 /// Plies of depth that an entry loses with each search, when the entry to replace is chosen.
@@ -72,11 +72,10 @@ impl Table {
     /// An empty table of `mebibytes` MiB, at least 1. The threads of `pool` help to write it.
     pub fn new(mebibytes: u64, pool: Option<&ThreadPool>) -> Result<Table, ResourceError> {
         let mebibytes = mebibytes.max(1);
-        let refused = || ResourceError::Memory { mebibytes };
-        let bytes = mebibytes.checked_mul(MEBIBYTE).ok_or_else(refused)?;
-        let count = usize::try_from(bytes).map_err(|_| refused())? / size_of::<Bucket>();
+        let count = usize::try_from(mebibytes).unwrap_or(usize::MAX);
+        let count = count.saturating_mul(BUCKETS_PER_MEBIBYTE);
         let mut buckets = Vec::new();
-        buckets.try_reserve_exact(count).map_err(|_| refused())?;
+        buckets.try_reserve_exact(count).map_err(|_| ResourceError::Memory { mebibytes })?;
         match pool {
             Some(pool) => pool.install(|| {
                 buckets.par_extend((0..count).into_par_iter().map(|_| Bucket::default()));
@@ -103,7 +102,7 @@ impl Table {
 
     /// The size in MiB.
     pub fn mebibytes(&self) -> u64 {
-        (self.buckets.len() * size_of::<Bucket>()) as u64 / MEBIBYTE
+        (self.buckets.len() / BUCKETS_PER_MEBIBYTE) as u64
     }
 
     /// Begins a new search: all entries are older than those that follow.
@@ -409,7 +408,7 @@ mod tests {
 
     #[test]
     fn a_table_larger_than_any_memory_is_refused() {
-        for mebibytes in [u64::MAX, u64::MAX / MEBIBYTE, 1 << 40, 1 << 25] {
+        for mebibytes in [u64::MAX, u64::MAX >> 20, 1 << 40, 1 << 25] {
             let error = Table::new(mebibytes, None).err().unwrap();
             assert_eq!(error, ResourceError::Memory { mebibytes });
         }
