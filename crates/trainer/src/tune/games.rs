@@ -16,7 +16,7 @@ use luctor_arena::settings::{EngineSettings, MatchSettings, RunSettings};
 use luctor_arena::statistics::counts::{GameScore, ResultCounts};
 use luctor_arena::time_control::TurnLimit;
 use luctor_engine::interrupt::Interrupt;
-use luctor_engine::search::SearchParams;
+use luctor_engine::search::{ParamError, SearchParams};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A game of this many plies is a draw.
@@ -95,10 +95,9 @@ impl<'a> IterationPlayer<'a> {
     ) -> Result<Option<ResultCounts>, TuneError> {
         let mut players = Vec::new();
         for engine in &self.settings.engines {
-            let player = InternalPlayer::start(&self.settings, engine, self.interrupt.clone());
-            let player = player.map_err(TuneError::Player)?;
+            let player = InternalPlayer::start(&self.settings, engine, self.interrupt.clone())?;
             if let Some(problem) = player.rejected_options().first() {
-                return Err(TuneError::Player(NotScored::NotStarted(problem.clone())));
+                return Err(NotScored::NotStarted(problem.clone()).into());
             }
             players.push(player);
         }
@@ -112,8 +111,8 @@ impl<'a> IterationPlayer<'a> {
                 Ok(None) => results.add(GameScore::Draw),
                 Ok(Some(PLUS)) => results.add(GameScore::Win),
                 Ok(Some(_)) => results.add(GameScore::Loss),
-                Err(NotScored::Aborted) => return Ok(None),
-                Err(error) => return Err(TuneError::Player(error)),
+                Err(TuneError::Player(NotScored::Aborted)) => return Ok(None),
+                Err(error) => return Err(error),
             }
         }
     }
@@ -124,15 +123,14 @@ impl<'a> IterationPlayer<'a> {
         game: ScheduledGame,
         perturbation: &Perturbation,
         players: &mut [InternalPlayer],
-    ) -> Result<Option<usize>, NotScored> {
+    ) -> Result<Option<usize>, TuneError> {
         // Both games of a pair have the same values.
         let mut random = random_of(self.spsa.seed, Stream::Rounding, game.pair);
         for (player, values) in players.iter_mut().zip([&perturbation.plus, &perturbation.minus]) {
-            player.set_params(self.params(values, &mut random));
+            player.set_params(self.params(values, &mut random)?);
         }
-        let [white, black] = players
-            .get_disjoint_mut(game.engines)
-            .map_err(|error| NotScored::NotStarted(error.to_string()))?;
+        let [white, black] =
+            players.get_disjoint_mut(game.engines).expect("two engines of the tuning");
         let conditions = GameConditions {
             settings: &self.settings,
             opening: game.opening,
@@ -144,12 +142,16 @@ impl<'a> IterationPlayer<'a> {
         Ok(winner.map(|side: Side| game.engines[side.index()]))
     }
 
-    fn params(&self, values: &Values, random: &mut fastrand::Rng) -> SearchParams {
+    fn params(
+        &self,
+        values: &Values,
+        random: &mut fastrand::Rng,
+    ) -> Result<SearchParams, ParamError> {
         let mut params = SearchParams::default();
         for (parameter, value) in self.spsa.parameters.iter().zip(values) {
             let value = round_at_random(*value, random);
-            params.set(&parameter.name, value).expect("`run` has checked names and ranges");
+            params.set(&parameter.name, value)?;
         }
-        params
+        Ok(params)
     }
 }

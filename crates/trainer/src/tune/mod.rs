@@ -20,9 +20,9 @@ use luctor_arena::players::player_error::NotScored;
 use luctor_arena::statistics::counts::ResultCounts;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
-use luctor_engine::search::{ParamError, SearchParams};
+use luctor_engine::search::ParamError;
 use luctor_system::files::FileError;
-use spsa::{HistoryPoint, SpsaParameter, SpsaSettings};
+use spsa::{HistoryPoint, SpsaSettings};
 use state_file::{StateSettings, TuneState};
 use std::path::PathBuf;
 use thiserror::Error;
@@ -80,7 +80,7 @@ pub enum TuneError {
     Parameter(#[from] ParamError),
     /// An engine cannot start.
     #[error(transparent)]
-    Player(NotScored),
+    Player(#[from] NotScored),
 }
 
 /// Tunes on all threads of the current rayon pool to the last iteration, or until `interrupt` is set. Calls `report` after each
@@ -95,11 +95,6 @@ pub fn run(
     report: &mut (dyn FnMut(TuneProgress) + Send),
 ) -> Result<HistoryPoint, TuneError> {
     let TuneSettings { state: path, games, spsa } = settings;
-    for SpsaParameter { name, start, min, max, .. } in &spsa.parameters {
-        for value in [start, min, max] {
-            SearchParams::default().set(name, *value)?;
-        }
-    }
     let networks = Networks::with_file(games.network.as_deref(), &[games.variant])?;
     let network = networks.of(games.variant).fingerprint();
     let opening_settings = OpeningSettings {
