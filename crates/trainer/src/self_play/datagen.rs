@@ -15,7 +15,6 @@ use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
 use luctor_system::resources::{ResourceError, lock};
 use std::collections::BTreeMap;
-use std::io;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -155,7 +154,7 @@ fn play_blocks(
                 }
             }
         }
-        lock(output).add(number, block).map_err(GameFileError::Io)?;
+        lock(output).add(number, block)?;
     }
     Ok(())
 }
@@ -176,7 +175,7 @@ impl OrderedBlocks<'_> {
         self.failed || self.goal.is_reached(&self.writer)
     }
 
-    fn add(&mut self, number: u64, block: GameBlock) -> io::Result<()> {
+    fn add(&mut self, number: u64, block: GameBlock) -> Result<(), GameFileError> {
         self.waiting.insert(number, block);
         while !self.is_finished()
             && let Some(block) = self.waiting.remove(&(self.first + self.writer.blocks()))

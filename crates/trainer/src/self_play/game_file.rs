@@ -226,7 +226,7 @@ impl GameFileWriter {
     /// # Errors
     ///
     /// The block cannot be written.
-    pub fn add(&mut self, block: &GameBlock) -> io::Result<()> {
+    pub fn add(&mut self, block: &GameBlock) -> Result<(), GameFileError> {
         self.file.write_all(&block.to_bytes())?;
         self.totals += block.totals();
         self.blocks += 1;

@@ -72,7 +72,7 @@ pub fn join_parts(
                     if settings.goal.is_reached(&writer) {
                         break;
                     }
-                    writer.add(&block).map_err(GameFileError::Io)?;
+                    writer.add(&block)?;
                 }
             }
             Err(error) => {
