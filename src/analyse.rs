@@ -10,11 +10,10 @@ use anyhow::{Result, bail, ensure};
 use clap::Args;
 use emergo::Variant;
 use emergo_records::{GameRecord, pgn};
-use luctor_engine::ENGINE_NAME;
 use luctor_engine::eval::Networks;
 use luctor_study::{
-    AnnotateSettings, Annotated, GameReport, PositionLimit, SearchResources, annotate_games,
-    annotated_record, earlier_annotator, write_report,
+    Annotated, GameReport, PositionLimit, SearchResources, annotate_games, annotated_record,
+    earlier_annotator, write_report,
 };
 use std::io;
 use std::path::{Path, PathBuf};
@@ -99,7 +98,6 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
         interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;
     let threads = args.threads.count();
     let resources = SearchResources { networks, threads, table_mebibytes: args.hash };
-    let settings = AnnotateSettings { engine: ENGINE_NAME.to_owned(), limit: args.limit() };
     let total: usize = games.iter().map(|game| game.moves.len() + 1).sum();
     let (mut positions, mut done) = (0, 0);
     let mut display = ProgressDisplay::new("positions");
@@ -115,7 +113,7 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
             display.suspend(|| outputs.write(*report))
         }
     };
-    let result = annotate_games(&games, &resources, &settings, &interrupt, &mut report);
+    let result = annotate_games(&games, &resources, args.limit(), &interrupt, &mut report);
     display.clear();
     result?;
     outputs.finish()?;

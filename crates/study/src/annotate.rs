@@ -14,21 +14,13 @@ use crate::report::{
 };
 use emergo::{Game, Move, Side, Stage};
 use emergo_records::{Evaluation, GameRecord};
+use luctor_engine::ENGINE_NAME;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::score::Score;
 use luctor_engine::search::{Limits, SearchSettings, Searcher};
 
-/// The settings of an analysis.
-#[derive(Clone, Debug)]
-pub struct AnnotateSettings {
-    /// The name and the version of the engine, for the report.
-    pub engine: String,
-    /// The limit of the search of each position.
-    pub limit: PositionLimit,
-}
-
-/// Searches the positions of a game and reports on its moves. `position_done` is called once for each of its positions,
-/// which are one more than its moves. Returns `None` if `interrupt` stops the searches.
+/// Searches the positions of a game, each to `limit`, and reports on its moves. `position_done` is called once for each of its
+/// positions, which are one more than its moves. Returns `None` if `interrupt` stops the searches.
 ///
 /// The table is cleared first. With one thread and a limit of nodes or depth, the same game has the same report.
 ///
@@ -36,13 +28,12 @@ pub struct AnnotateSettings {
 /// use emergo_records::{ReadOptions, read_records};
 /// use luctor_engine::search::Searcher;
 /// use luctor_engine::interrupt::Interrupt;
-/// use luctor_study::{AnnotateSettings, PositionLimit, annotate};
+/// use luctor_study::{PositionLimit, annotate};
 ///
 /// let game = read_records("1. e4 e6 2. f4", &ReadOptions::default()).games.remove(0)?;
-/// let settings =
-///     AnnotateSettings { engine: "Luctor".to_owned(), limit: PositionLimit::Nodes(2_000) };
 /// let mut searcher = Searcher::new(4)?;
-/// let report = annotate(&game, &mut searcher, &settings, &Interrupt::default(), &mut || ())
+/// let limit = PositionLimit::Nodes(2_000);
+/// let report = annotate(&game, &mut searcher, limit, &Interrupt::default(), &mut || ())
 ///     .expect("not interrupted");
 /// assert_eq!(report.moves.len(), 3);
 /// assert_eq!(report.graph.len(), 4);
@@ -51,13 +42,13 @@ pub struct AnnotateSettings {
 pub fn annotate(
     record: &GameRecord,
     searcher: &mut Searcher,
-    settings: &AnnotateSettings,
+    limit: PositionLimit,
     interrupt: &Interrupt,
     position_done: &mut dyn FnMut(),
 ) -> Option<GameReport> {
     searcher.clear();
-    let analysis = GameSearch { record, searcher, limit: settings.limit, interrupt, nodes: 0 };
-    analysis.game_report(settings.engine.clone(), position_done).ok()
+    let analysis = GameSearch { record, searcher, limit, interrupt, nodes: 0 };
+    analysis.game_report(position_done).ok()
 }
 
 /// An interrupt ended the analysis.
@@ -88,11 +79,7 @@ struct GameSearch<'a> {
 }
 
 impl GameSearch<'_> {
-    fn game_report(
-        mut self,
-        engine: String,
-        position_done: &mut dyn FnMut(),
-    ) -> Result<GameReport, StoppedEarly> {
+    fn game_report(mut self, position_done: &mut dyn FnMut()) -> Result<GameReport, StoppedEarly> {
         let played = &self.record.moves;
         let last = self.record.game_at(played.len());
         let mut next = self.search(&last, &[], self.limit)?;
@@ -111,7 +98,7 @@ impl GameSearch<'_> {
         graph.reverse();
         Ok(GameReport {
             version: REPORT_VERSION,
-            engine,
+            engine: ENGINE_NAME,
             limit: self.limit,
             nodes: self.nodes,
             game: self.record.clone(),

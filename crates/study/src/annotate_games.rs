@@ -1,7 +1,7 @@
 //! Annotates several games at the same time, each with a searcher of its own, and reports them in their order.
 
-use crate::annotate::{AnnotateSettings, annotate};
-use crate::report::GameReport;
+use crate::annotate::annotate;
+use crate::report::{GameReport, PositionLimit};
 use emergo_records::GameRecord;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
@@ -53,7 +53,7 @@ impl SearchResources {
 pub fn annotate_games<E: From<ResourceError>>(
     games: &[GameRecord],
     resources: &SearchResources,
-    settings: &AnnotateSettings,
+    limit: PositionLimit,
     interrupt: &Interrupt,
     report: &mut dyn FnMut(Annotated) -> Result<(), E>,
 ) -> Result<(), E> {
@@ -66,7 +66,7 @@ pub fn annotate_games<E: From<ResourceError>>(
             // The receiver is gone after an error.
             let send = |annotated| drop(sender.send((index, annotated)));
             let mut position_done = || send(Annotated::Position);
-            match annotate(game, &mut searcher, settings, interrupt, &mut position_done) {
+            match annotate(game, &mut searcher, limit, interrupt, &mut position_done) {
                 Some(report) => send(Annotated::Game(Box::new(report))),
                 None => return,
             }

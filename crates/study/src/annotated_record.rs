@@ -13,16 +13,16 @@ use std::ops::RangeInclusive;
 /// ```
 /// # use luctor_engine::interrupt::Interrupt;
 /// # use luctor_engine::search::Searcher;
-/// # use luctor_study::{AnnotateSettings, PositionLimit, annotate};
+/// # use luctor_study::{PositionLimit, annotate};
 /// use emergo_records::{ReadOptions, pgn, read_records};
 /// use luctor_study::annotated_record;
 ///
 /// # let game = read_records("1. e4 e6 2. f4", &ReadOptions::default()).games.remove(0)?;
-/// # let settings = AnnotateSettings { engine: "Luctor".to_owned(), limit: PositionLimit::Depth(3) };
 /// # let mut searcher = Searcher::new(4)?;
-/// # let report = annotate(&game, &mut searcher, &settings, &Interrupt::default(), &mut || ()).unwrap();
+/// # let limit = PositionLimit::Depth(3);
+/// # let report = annotate(&game, &mut searcher, limit, &Interrupt::default(), &mut || ()).unwrap();
 /// let text = pgn::write_game(&annotated_record(&report));
-/// assert!(text.contains("[Annotator \"Luctor\"]"));
+/// assert!(text.contains("[Annotator \"Luctor "));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn annotated_record(report: &GameReport) -> GameRecord {
@@ -34,7 +34,7 @@ pub fn annotated_record(report: &GameReport) -> GameRecord {
     let summary = format!("{} {} ({})", players[0], players[1], report.limit);
     add_comment(&mut record.comment, &summary);
     let authors = annotators(&report.game).filter(|name| !is_program(name));
-    let names: Vec<&str> = authors.chain([&*report.engine]).collect();
+    let names: Vec<&str> = authors.chain([report.engine]).collect();
     record.tags.retain(|(name, _)| name != ANNOTATOR);
     record.tags.push((ANNOTATOR.to_owned(), names.join(", ")));
     record

@@ -23,7 +23,7 @@ pub mod puzzle;
 mod report;
 mod report_text;
 
-pub use annotate::{AnnotateSettings, annotate};
+pub use annotate::annotate;
 pub use annotate_games::{Annotated, SearchResources, annotate_games};
 pub use annotated_record::{annotated_record, earlier_annotator};
 pub use judgement::{Mark, ONLY_MOVE_MARGIN};

@@ -21,7 +21,7 @@ pub struct GameReport {
     /// [`REPORT_VERSION`].
     pub version: u32,
     /// The name and the version of the engine.
-    pub engine: String,
+    pub engine: &'static str,
     /// The limit of the search of each position.
     pub limit: PositionLimit,
     /// The nodes of all searches.

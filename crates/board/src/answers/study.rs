@@ -10,12 +10,11 @@ use super::puzzles::resume;
 use crate::interface::{GameText, PuzzleAttempt, Refusal, StudyMessage, StudyTask};
 use emergo::{Game, Move};
 use emergo_records::GameRecord;
-use luctor_engine::ENGINE_NAME;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::Searcher;
 pub use luctor_study::SearchResources;
-use luctor_study::{AnnotateSettings, Mark, MoveLine, MoveSearcher, PositionLimit, annotate};
+use luctor_study::{Mark, MoveLine, MoveSearcher, PositionLimit, annotate};
 use luctor_system::resources::ResourceError;
 
 /// Nodes of the search after a single move.
@@ -89,8 +88,7 @@ fn report(
         done += 1;
         send(StudyMessage::Progress { done, total });
     };
-    let settings = AnnotateSettings { engine: ENGINE_NAME.to_owned(), limit };
-    let report = annotate(record, &mut searcher, &settings, interrupt, &mut position_done);
+    let report = annotate(record, &mut searcher, limit, interrupt, &mut position_done);
     Ok(report.map(|report| StudyMessage::Report { report: Box::new(report) }))
 }
 

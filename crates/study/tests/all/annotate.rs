@@ -5,17 +5,13 @@ use emergo_records::{Evaluation, GameRecord, ReadOptions, read_records};
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::Searcher;
 use luctor_study::{
-    AnnotateSettings, GameReport, Mark, MoveReport, PositionLimit, Summary, annotate,
-    annotated_record, earlier_annotator, write_report,
+    GameReport, Mark, MoveReport, PositionLimit, Summary, annotate, annotated_record,
+    earlier_annotator, write_report,
 };
-
-fn settings(limit: PositionLimit) -> AnnotateSettings {
-    AnnotateSettings { engine: "Luctor".to_owned(), limit }
-}
 
 fn report_on(record: &GameRecord, limit: PositionLimit) -> GameReport {
     let mut searcher = Searcher::new(8).unwrap();
-    annotate(record, &mut searcher, &settings(limit), &Interrupt::default(), &mut || ()).unwrap()
+    annotate(record, &mut searcher, limit, &Interrupt::default(), &mut || ()).unwrap()
 }
 
 /// The game of these moves from a position.
@@ -107,7 +103,7 @@ fn a_move_keeps_the_nag_of_its_author() {
 #[test]
 fn a_game_keeps_its_annotators_and_the_name_of_the_program_is_the_last_one() {
     let mut report = report_on(&record(WIN_IN_THREE, &["e6-e7"]), PositionLimit::Depth(1));
-    report.engine = "Luctor 2".to_owned();
+    report.engine = "Luctor 2";
     for (given, earlier, expected) in [
         (&[][..], None, "Luctor 2"),
         (&["Luctor 1"], Some("Luctor 1"), "Luctor 2"),
@@ -206,9 +202,9 @@ fn an_interrupted_analysis_has_no_report() {
     let interrupt = Interrupt::default();
     interrupt.abort();
     let mut searcher = Searcher::new(4).unwrap();
-    let limit = settings(PositionLimit::MoveTime(60_000));
+    let limit = PositionLimit::MoveTime(60_000);
     let game = record(WIN_IN_THREE, &["e6-e7"]);
-    assert!(annotate(&game, &mut searcher, &limit, &interrupt, &mut || ()).is_none());
+    assert!(annotate(&game, &mut searcher, limit, &interrupt, &mut || ()).is_none());
 }
 
 #[test]

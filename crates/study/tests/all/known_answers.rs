@@ -12,7 +12,7 @@ use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::Searcher;
 use luctor_study::puzzle::{Goal, OnlyMove, Verifier};
-use luctor_study::{AnnotateSettings, Mark, MoveReport, PositionLimit, annotate};
+use luctor_study::{Mark, MoveReport, PositionLimit, annotate};
 use std::collections::{HashMap, HashSet};
 
 /// The value of a position for its side to move.
@@ -150,8 +150,8 @@ fn report_on(searcher: &mut Searcher, position: Position, mv: Move) -> MoveRepor
     let start = Some(PositionText { position, turn: 1 });
     let variant = position.variant();
     let record = GameRecord { variant, start, moves: vec![mv.into()], ..GameRecord::default() };
-    let settings = AnnotateSettings { engine: String::new(), limit: PositionLimit::Nodes(30_000) };
-    let report = annotate(&record, searcher, &settings, &Interrupt::default(), &mut || ());
+    let limit = PositionLimit::Nodes(30_000);
+    let report = annotate(&record, searcher, limit, &Interrupt::default(), &mut || ());
     report.unwrap().moves.remove(0)
 }
 
