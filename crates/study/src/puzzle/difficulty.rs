@@ -1,6 +1,6 @@
 //! The difficulty of a puzzle, estimated from the nodes that the engine needs to find its moves.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use std::fmt;
 use std::str::FromStr;
 use thiserror::Error;
@@ -14,35 +14,23 @@ use thiserror::Error;
 /// assert_eq!(u8::from(Difficulty::of_nodes(5_000)), 4);
 /// assert_eq!("4".parse(), Ok(Difficulty::of_nodes(5_000)));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "u8", into = "u8")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize)]
+#[serde(into = "u8")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "1 | 2 | 3 | 4 | 5"))]
 pub struct Difficulty(u8);
 
-/// The text or number is not a difficulty.
+/// The text is not a difficulty.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 #[error("a difficulty is a number from 1 to 5")]
 pub struct UnknownDifficulty;
 
+/// The least nodes of the difficulties 2, 3, 4 and 5.
+const LIMITS: [u64; 4] = [128, 512, 2_048, 8_192];
+
 impl Difficulty {
-    /// The least nodes of the difficulties 2, 3, 4 and 5.
-    pub const LIMITS: [u64; 4] = [128, 512, 2_048, 8_192];
-
-    /// The greatest difficulty.
-    pub const MAX: Difficulty = Difficulty(Difficulty::LIMITS.len() as u8 + 1);
-
     /// The difficulty of a puzzle for which the engine needs this number of nodes.
     pub fn of_nodes(nodes: u64) -> Difficulty {
-        Difficulty(1 + Difficulty::LIMITS.partition_point(|limit| *limit <= nodes) as u8)
-    }
-}
-
-impl TryFrom<u8> for Difficulty {
-    type Error = UnknownDifficulty;
-
-    fn try_from(number: u8) -> Result<Difficulty, UnknownDifficulty> {
-        let valid = (1..=Difficulty::MAX.0).contains(&number);
-        valid.then_some(Difficulty(number)).ok_or(UnknownDifficulty)
+        Difficulty(1 + LIMITS.partition_point(|limit| *limit <= nodes) as u8)
     }
 }
 
@@ -56,7 +44,8 @@ impl FromStr for Difficulty {
     type Err = UnknownDifficulty;
 
     fn from_str(text: &str) -> Result<Difficulty, UnknownDifficulty> {
-        text.parse::<u8>().map_err(|_| UnknownDifficulty)?.try_into()
+        let number = text.parse().ok().filter(|number| (1..=5).contains(number));
+        number.map(Difficulty).ok_or(UnknownDifficulty)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Puzzles as lines of JSON.
 
-use super::{Difficulty, Goal, Puzzle, PuzzleSource, Theme};
+use super::{Goal, Puzzle, PuzzleSource, Theme};
 use emergo::notation::{GameMoveError, PositionTextError};
 use emergo::{Blocked, Coordinates, Move, Variant, read_position, write_move, write_position};
 use emergo_records::JsonError;
@@ -10,7 +10,7 @@ use thiserror::Error;
 /// The version of the lines.
 const VERSION: u32 = 1;
 
-/// A puzzle as it is written.
+/// A puzzle as it is written. What follows from the solution and the nodes is not read.
 #[derive(Serialize, Deserialize)]
 pub(super) struct PuzzleLine {
     #[serde(deserialize_with = "read_version")]
@@ -19,11 +19,13 @@ pub(super) struct PuzzleLine {
     position: String,
     goal: Goal,
     solution: Vec<String>,
+    #[serde(skip_deserializing)]
     length: usize,
     win_in: Option<u32>,
     margin: f64,
     themes: Vec<Theme>,
-    difficulty: Difficulty,
+    #[serde(skip_deserializing)]
+    difficulty: u8,
     nodes: u64,
     source: Option<PuzzleSource>,
 }
@@ -40,9 +42,8 @@ fn read_version<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Er
 }
 
 /// Why a line is not a puzzle.
-#[derive(Clone, PartialEq, Debug, Error)]
-#[allow(missing_docs, reason = "the messages document the variants")]
-pub enum PuzzleError {
+#[derive(Debug, Error)]
+pub(super) enum PuzzleError {
     #[error("position: {0:#}")]
     Position(PositionTextError),
     #[error("solution: {0}")]
@@ -51,8 +52,6 @@ pub enum PuzzleError {
         "solution: it does not begin with an unforced move or does not end with a move of the solver"
     )]
     Solution,
-    #[error("{0}: it does not fit the solution or the nodes")]
-    Derived(&'static str),
 }
 
 impl TryFrom<PuzzleLine> for Puzzle {
@@ -70,7 +69,7 @@ impl TryFrom<PuzzleLine> for Puzzle {
         if solution.len() % 2 == 0 || start.position.forced_move().is_some() {
             return Err(PuzzleError::Solution);
         }
-        let puzzle = Puzzle {
+        Ok(Puzzle {
             start,
             goal: line.goal,
             solution,
@@ -79,14 +78,7 @@ impl TryFrom<PuzzleLine> for Puzzle {
             themes: line.themes,
             nodes: line.nodes,
             source: line.source,
-        };
-        if puzzle.length() != line.length {
-            return Err(PuzzleError::Derived("length"));
-        }
-        if puzzle.difficulty() != line.difficulty {
-            return Err(PuzzleError::Derived("difficulty"));
-        }
-        Ok(puzzle)
+        })
     }
 }
 
@@ -103,7 +95,7 @@ impl From<Puzzle> for PuzzleLine {
             length: puzzle.length(),
             win_in: puzzle.win_in,
             margin: (puzzle.margin * 1_000.0).round() / 1_000.0,
-            difficulty: puzzle.difficulty(),
+            difficulty: puzzle.difficulty().into(),
             themes: puzzle.themes,
             nodes: puzzle.nodes,
             source: puzzle.source,

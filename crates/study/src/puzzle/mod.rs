@@ -30,7 +30,7 @@ mod workers;
 pub use attempt::{Attempt, Hint};
 pub use difficulty::{Difficulty, UnknownDifficulty};
 pub use finder::{Finder, FinderSettings};
-pub use json::{PuzzleError, PuzzleLineError, read_puzzles};
+pub use json::{PuzzleLineError, read_puzzles};
 pub use page::puzzle_page;
 pub use set::PuzzleSet;
 pub use shipped::{shipped_puzzle, shipped_puzzles};
