@@ -228,7 +228,7 @@ fn day(time: &str) -> Option<String> {
 /// # Errors
 ///
 /// AbstractPlay does not have such games.
-pub fn write_game(record: &GameRecord) -> Result<String, WriteError> {
+pub(crate) fn write_game(record: &GameRecord) -> Result<String, WriteError> {
     if record.variant != Variant::Emergo {
         return Err(WriteError::AbstractPlayVariant(record.variant));
     }

@@ -13,7 +13,7 @@ emergo::named! {
         Pgn = "pgn",
         /// One game per line of JSON, as a match writes it: [`crate::json`].
         Json = "json",
-        /// The JSON of AbstractPlay: [`crate::abstractplay`].
+        /// The JSON of AbstractPlay.
         AbstractPlay = "abstractplay",
         /// A list of moves with captures as MindSports writes them.
         MindSports = "mindsports",

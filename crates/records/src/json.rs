@@ -139,16 +139,12 @@ pub fn write_line(record: &GameRecord) -> String {
     serde_json::to_string(record).expect("text and finite numbers are always valid JSON") + "\n"
 }
 
-/// Reads all games of a text with one game per line. Leaves out empty lines and the headers of matches.
-pub fn read_games(text: &str) -> impl Iterator<Item = Result<GameRecord, ReadError>> + '_ {
-    read_games_on(text, Variant::default())
-}
-
-/// Reads all games of a text. `variant` is the board of games that do not name theirs.
-pub(crate) fn read_games_on(
+/// Reads all games of a text with one game per line. Leaves out empty lines and the headers of matches. `variant` is the board
+/// of games that do not name theirs.
+pub(crate) fn read_games(
     text: &str,
     variant: Variant,
-) -> impl Iterator<Item = Result<GameRecord, ReadError>> + '_ {
+) -> impl Iterator<Item = Result<GameRecord, ReadError>> {
     let mut game = 0;
     (1..).zip(text.split_inclusive('\n')).filter_map(move |(line, content)| {
         if content.trim().is_empty() || is_header(content) {

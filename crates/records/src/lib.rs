@@ -7,12 +7,12 @@
 //! | `record`, `termination`, `error` | a game; why it ended; what is wrong with it |
 //! | `format`, `detect`, `board_choice` | the formats; how a text shows its format, its board and its coordinates |
 //! | `read`, `write`, [`convert`] | the entries: reading, writing and converting games of any format |
-//! | [`pgn`], [`json`], [`abstractplay`], `zillions` | formats with a reader of their own |
+//! | [`pgn`], [`json`], `abstractplay`, `zillions` | formats with a reader of their own |
 //! | `move_list`, `mindsports`, `tutor` | lists of moves, and what two sources write in their own way |
 //! | `end_word` | words such as `resign` in place of a last move |
 //! | `canonical_game` | games that are equal under a symmetry of the board |
 
-pub mod abstractplay;
+mod abstractplay;
 mod board_choice;
 mod canonical_game;
 pub mod convert;

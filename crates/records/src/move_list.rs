@@ -249,7 +249,7 @@ fn read_games(
             }
         };
         let first = games.len();
-        for game in pgn::read_games_with(&lines.moves, options, start) {
+        for game in pgn::read_games(&lines.moves, options, start) {
             let number = games.len() + 1;
             games.push(game.map_err(|ReadError { line, source, .. }| {
                 let line = lines.first_line + line - 1;

@@ -2,6 +2,7 @@
 
 use super::inputs;
 use super::mutation::Mutator;
+use crate::support::files::read;
 use emergo::notation::PositionText;
 use emergo::{
     Blocked, Coordinates, EndReason, Game, GameResult, Side, Variant, read_move, read_position,
@@ -189,7 +190,7 @@ fn check_records(played: RefereedGame, start: Option<PositionText>, variant: Var
 
     let text = pgn::write_game(&record);
     assert!(!text.contains("\n[Event "), "{text}");
-    let read = pgn::read_games(&text).next().unwrap().unwrap();
+    let read = read(&text).remove(0);
     assert_eq!(read.match_game, record.match_game, "{text}");
     assert_eq!((read.result, read.reason), (record.result, record.reason), "{text}");
     assert_eq!(read.game().moves(), record.game().moves(), "{text}");

@@ -2,7 +2,7 @@
 
 use super::mutation::{Mutator, corpus};
 use super::{checks, inputs};
-use emergo_records::{Format, ReadOptions, json, read_records};
+use emergo_records::{Format, ReadOptions, read_records};
 
 const LIST_WORDS: &str = "1.|1...|2 |\n|\r\n|\n\n|e4|-|x|e4-c4-c6|bd4x|c45|resign|1-0|\t|White";
 
@@ -76,10 +76,5 @@ fn any_pgn_is_read_or_refused() {
 fn any_line_of_a_match_is_read_or_refused() {
     let words = "{|}|[|]|\"|:|,|null|\n|1e999|-1|18446744073709551616|\\u0000|\"game\":|\"result\":\"0-1\"|\"variations\":[[{\"move\":\"e4\"}]]|\"repetition\":\"unlimited\"";
     let lines = corpus("json_lines");
-    let is_read = |seed: &String| json::read_games(seed).all(|read| read.is_ok());
-    assert!(lines.iter().any(is_read), "some of the inputs are games");
-    let mut mutator = Mutator::new(5, &lines, words.split('|'));
-    for _ in 0..inputs(4_000) {
-        checks::json_lines(&mutator.input());
-    }
+    check_reader(5, Format::Json, &lines, words);
 }

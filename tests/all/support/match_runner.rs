@@ -1,7 +1,8 @@
 //! Runs `luctor match` in a folder of its own, and reads its games, its table, and the engines that are still running.
 
+use crate::support::files::read;
 use crate::support::program::in_shell;
-use emergo_records::{GameRecord, json};
+use emergo_records::GameRecord;
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
@@ -119,9 +120,7 @@ impl Scratch {
     pub fn games(&self) -> Vec<GameRecord> {
         let text = self.text("games.jsonl");
         let complete = text.rfind('\n').map_or(0, |end| end + 1);
-        let mut games: Vec<GameRecord> = json::read_games(&text[..complete])
-            .map(|game| game.unwrap_or_else(|e| panic!("{e:?}: {text}")))
-            .collect();
+        let mut games = read(&text[..complete]);
         games.sort_by_key(number);
         games
     }

@@ -1,7 +1,7 @@
 //! A match of two internal engines with short games, for the tests of match files.
 
 use crate::match_options::read_match;
-use emergo_records::{GameRecord, json};
+use emergo_records::{GameRecord, ReadOptions, read_records};
 use luctor_arena::runner::MatchObserver;
 use luctor_arena::settings::MatchSettings;
 use luctor_arena::statistics::tally::Tally;
@@ -45,7 +45,8 @@ pub fn timeless_games(file: &Path) -> Vec<(u64, GameRecord)> {
         game.moves.iter_mut().for_each(|played| played.time = None);
         (game.match_game.as_ref().unwrap().game, game)
     };
-    let mut games: Vec<_> = json::read_games(&text).map(timeless).collect();
+    let games = read_records(&text, &ReadOptions::default()).games;
+    let mut games: Vec<_> = games.into_iter().map(timeless).collect();
     games.sort_by_key(|(number, _)| *number);
     games
 }

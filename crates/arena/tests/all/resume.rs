@@ -1,7 +1,7 @@
 //! Match files and PGN files: resuming, files that are refused, incomplete files, and the score of files.
 
 use crate::quick_match::{self, Warnings, timeless_games};
-use emergo_records::{GameRecord, json};
+use emergo_records::{GameRecord, ReadOptions, read_records};
 use luctor_arena::files::collector::GameCollector;
 use luctor_arena::files::scored_files::{self, ScoreError, ScoredFiles};
 use luctor_arena::runner::run;
@@ -40,7 +40,8 @@ fn score(files: &[PathBuf], warning: &mut dyn FnMut(&str)) -> Result<ScoredFiles
 
 fn games(folder: &Path) -> Vec<GameRecord> {
     let text = fs::read_to_string(folder.join("games.jsonl")).unwrap();
-    json::read_games(&text).map(|game| game.expect("each line is a game")).collect()
+    let games = read_records(&text, &ReadOptions::default()).games.into_iter();
+    games.map(|game| game.expect("each line is a game")).collect()
 }
 
 #[test]

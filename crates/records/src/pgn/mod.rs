@@ -11,8 +11,7 @@ mod reader;
 mod writer;
 
 pub use lexer::FIRST_TAG;
-pub(crate) use reader::read_games_with;
-pub use reader::{Games, read_games};
+pub(crate) use reader::read_games;
 pub use writer::write_game;
 
 /// The moves of a text; `None` if it has tags, comments, NAGs or variations, as only PGN does.

@@ -5,39 +5,23 @@ use super::game_duration;
 use super::is_typed_tag;
 use super::lexer::{Lexer, Token, Unclosed};
 use crate::record::{GameRecord, MatchGame, MoveInfo, RecordedMove, variant_of};
-use crate::{BYTE_ORDER_MARK, GameError, ReadError, ReadOptions, known, termination};
+use crate::{GameError, ReadError, ReadOptions, known, termination};
 use emergo::notation::{MoveTextError, PositionText};
 use emergo::{Position, read_move, read_position, write_position};
 
-/// Reads all games of a text. Accepts a byte order mark, either end of line, missing tags, a missing result,
-/// comments in braces or from `;` to the end of the line, NAGs and their signs (`!`, `?!`, ...), variations, and the
-/// move texts that [`emergo::read_move`] accepts.
-///
-/// ```
-/// let text = "[Variant \"emergo7\"]\n\n1. d3 {+0.35/12 0.10s} d5! *";
-/// let game = emergo_records::pgn::read_games(text).next().expect("there is a game")?;
-/// assert_eq!(game.moves[0].info.depth, Some(12));
-/// assert_eq!(game.moves[1].nags, [1]);
-/// # Ok::<(), emergo_records::ReadError>(())
-/// ```
-pub fn read_games(text: &str) -> Games<'_> {
-    read_games_with(text, ReadOptions::default(), None)
-}
-
-/// Reads all games of a text. `start` is the start of games without the tag `FEN`. If such a game has the tag `Variant` of
-/// another board, it is an error.
-pub(crate) fn read_games_with(
+/// Reads all games of a text. Accepts either end of line, missing tags, a missing result, comments in braces or from `;` to
+/// the end of the line, NAGs and their signs (`!`, `?!`, ...), variations, and the move texts that [`emergo::read_move`] accepts.
+/// `start` is the start of games without the tag `FEN`. If such a game has the tag `Variant` of another board, it is an error.
+pub(crate) fn read_games(
     text: &str,
     options: ReadOptions,
     start: Option<PositionText>,
-) -> Games<'_> {
-    let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text);
+) -> impl Iterator<Item = Result<GameRecord, ReadError>> {
     Games { lexer: Lexer::new(text), number: 0, options, start }
 }
 
-/// The games of a text: see [`read_games`].
-#[derive(Debug)]
-pub struct Games<'a> {
+/// The games of a text.
+struct Games<'a> {
     lexer: Lexer<'a>,
     number: usize,
     options: ReadOptions,

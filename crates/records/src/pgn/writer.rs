@@ -20,7 +20,7 @@ enum Word {
 
 /// Writes a game, which ends with an empty line.
 ///
-/// [`read_games`](super::read_games) reads the game back equal, except for what PGN cannot hold:
+/// [`read_records`](crate::read_records) reads the game back equal, except for what PGN cannot hold:
 /// - line breaks in tags, and white space other than single blanks in comments;
 /// - texts that stand for an unknown value, in fields with a tag of their own: only `?`, `-`, dots and blanks, or nothing;
 /// - [`GameRecord::tags`] whose name is not a word of letters, digits and `_`, or is the tag of a field

@@ -10,14 +10,14 @@ use emergo_records::{
 use std::error::Error;
 use std::time::Duration;
 
-fn read(text: &str) -> GameRecord {
+fn read_games(text: &str) -> impl Iterator<Item = Result<GameRecord, ReadError>> {
     let options = ReadOptions { format: Some(Format::Pgn), ..ReadOptions::default() };
-    read_as(text, &options)
+    read_records(text, &options).games.into_iter()
 }
 
 /// The only game of a text.
-fn read_as(text: &str, options: &ReadOptions) -> GameRecord {
-    let games: Result<Vec<_>, ReadError> = read_records(text, options).games.into_iter().collect();
+fn read(text: &str) -> GameRecord {
+    let games: Result<Vec<_>, ReadError> = read_games(text).collect();
     let mut games = games.unwrap_or_else(|error| panic!("{text:?}: {}", error.sentence()));
     assert_eq!(games.len(), 1, "{text:?}");
     games.remove(0)
@@ -129,7 +129,7 @@ fn people_write_moves_in_many_ways() {
 #[test]
 fn a_game_without_a_variant_has_the_board_of_its_start() {
     let text = include_str!("../data/cutegames.pgn");
-    let games: Result<Vec<_>, ReadError> = pgn::read_games(text).collect();
+    let games: Result<Vec<_>, ReadError> = read_games(text).collect();
     let games = games.unwrap_or_else(|error| panic!("{}", error.sentence()));
     let boards: Vec<Variant> = games.iter().map(|game| game.variant).collect();
     assert_eq!(boards, [Variant::Emergo7, Variant::Hexemergo, Variant::Emergo]);
@@ -144,7 +144,7 @@ fn a_game_without_a_variant_has_the_board_of_its_start() {
         assert_eq!(game.result, Some(GameResult::from_winner(ending.winner)));
     }
     // A tag precedes the FEN.
-    let error = pgn::read_games("[Variant \"emergo\"]\n[FEN \"1/3/5/7/5/3/1 w 8,8 1\"]\n\n1. c4 *");
+    let error = read_games("[Variant \"emergo\"]\n[FEN \"1/3/5/7/5/3/1 w 8,8 1\"]\n\n1. c4 *");
     let error = error.map(|game| game.unwrap_err().sentence()).collect::<String>();
     assert!(error.contains("emergo has 9, emergo7 7, hexemergo 7"), "{error}");
 }
@@ -229,7 +229,7 @@ fn the_report_of_an_engine_is_told_from_other_comments() {
 fn a_variation_has_its_comments_and_none_belongs_to_an_illegal_move() {
     let game = read("1. e4 ({first} 1. e3) *");
     assert_eq!(game.moves[0].variations[0][0].comment, "first");
-    let error = pgn::read_games("1. e4 e4 (1... e6) *").next().expect("there is a game");
+    let error = read_games("1. e4 e4 (1... e6) *").next().expect("there is a game");
     let legal = error.as_ref().unwrap_err().legal_part().expect("a move is illegal").clone();
     assert_eq!((texts(&legal.moves), legal.moves[0].variations.len()), ("e4".to_owned(), 0));
 }
@@ -250,7 +250,7 @@ fn moves_are_numbered_and_the_names_of_tags_are_words() {
 #[test]
 fn a_word_that_only_contains_a_move_is_not_a_move() {
     for text in ["1. e4 %x\ne6 *", "1. e4 12e6 *", "1. e4 1e6 *"] {
-        let game = pgn::read_games(text).next().expect("there is a game");
+        let game = read_games(text).next().expect("there is a game");
         assert!(game.is_err(), "{text}: {game:?}");
     }
 }
@@ -372,7 +372,7 @@ fn an_error_names_game_line_ply_and_rule_and_other_games_are_read() {
     ];
     for (bad, sentence) in table {
         let text = format!("{good}[Event \"bad\"]\n{bad}\n\n{good}");
-        let mut games = pgn::read_games(&text);
+        let mut games = read_games(&text);
         assert_eq!(games.next().unwrap().unwrap().event.as_deref(), Some("good"), "{bad}");
         let error = games.next().unwrap().expect_err(bad);
         let line = text[..text.find(bad).unwrap()].lines().count() + 1;
@@ -385,7 +385,7 @@ fn an_error_names_game_line_ply_and_rule_and_other_games_are_read() {
         assert!(games.next().is_none(), "{bad}");
     }
     let deep = format!("1. e4 {}", "(1. e3 ".repeat(100_000));
-    let error = pgn::read_games(&deep).next().unwrap().unwrap_err();
+    let error = read_games(&deep).next().unwrap().unwrap_err();
     assert_eq!(error.sentence(), "game 1, line 1: variations are nested too deep");
 }
 
@@ -406,7 +406,7 @@ fn an_illegal_move_in_a_variation_does_not_end_the_main_line() {
         ("1. e4 (1. e3 e3) e6 2. e6 (2. x) d5 *", 3, "e4 e6", ["e3", "", "", ""], false),
     ] {
         let text = format!("[White \"A\"]\n{END}\n{bad}\n[Event \"next\"]\n1. e4 *");
-        let mut games = pgn::read_games(&text);
+        let mut games = read_games(&text);
         let error = games.next().unwrap().expect_err(bad);
         let GameError::Move { ply: found, is_complete, legal_part, .. } = error.source else {
             panic!("{bad}")
@@ -440,7 +440,7 @@ fn a_text_has_any_number_of_games() {
         ("[Event \"x\"]\n\n1. e4\n\n[Event \"y\"]\n\n1. e4 1-0\n", 2),
         ("[Event \"x\"]\n\n[Event \"y\"]\n\n1. e4 1-0\n; the next\n[Event \"z\"]\n*", 2),
     ] {
-        assert_eq!(pgn::read_games(text).filter(Result::is_ok).count(), count, "{text:?}");
+        assert_eq!(read_games(text).filter(Result::is_ok).count(), count, "{text:?}");
     }
 }
 
@@ -454,7 +454,7 @@ fn a_game_with_an_error_ends_where_it_would_end_without() {
         "[FEN \"x\"]\n1. e4 (1. e3 *) 1... e6 *",
     ] {
         let text = format!("e4 *\n{bad}\ne4 e6 *");
-        let read: Vec<_> = pgn::read_games(&text).collect();
+        let read: Vec<_> = read_games(&text).collect();
         assert_eq!(
             read.iter().map(Result::is_ok).collect::<Vec<_>>(),
             [true, false, true],
@@ -466,7 +466,7 @@ fn a_game_with_an_error_ends_where_it_would_end_without() {
 
 #[test]
 fn a_comment_on_a_line_behind_the_result_belongs_to_the_next_game() {
-    let read: Result<Vec<_>, _> = pgn::read_games("e4 * {a}\n{b} e3 *").collect();
+    let read: Result<Vec<_>, _> = read_games("e4 * {a}\n{b} e3 *").collect();
     let games = read.expect("all moves are legal");
     assert_eq!((&*games[0].moves[0].comment, &*games[0].comment), ("a", ""));
     assert_eq!((&*games[1].moves[0].comment, &*games[1].comment), ("", "b"));
