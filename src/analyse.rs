@@ -9,7 +9,7 @@ use crate::record_files::{GameErrors, ReadOptionsArgs, check_outputs, file_name,
 use anyhow::{Result, bail, ensure};
 use clap::Args;
 use emergo::Variant;
-use emergo_records::{GameRecord, pgn};
+use emergo_records::{GameRecord, json, pgn};
 use luctor_engine::eval::Networks;
 use luctor_study::{
     Annotated, GameReport, PositionLimit, SearchResources, annotate_games, annotated_record,
@@ -195,7 +195,7 @@ impl Outputs {
         let separator = if self.games > 0 { "\n" } else { "" };
         self.games += 1;
         write_while_read(&mut self.pgn, || pgn::write_game(&annotated_record(&report)))?;
-        write_while_read(&mut self.json, || report.to_json_line())?;
+        write_while_read(&mut self.json, || json::write_line(&report))?;
         write_while_read(&mut self.text, || format!("{separator}{}", write_report(&report)))?;
         if self.html.is_some() {
             self.reports.push(report);

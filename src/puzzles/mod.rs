@@ -11,7 +11,7 @@ use crate::record_files::{
 use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, Subcommand};
 use emergo::{Blocked, Coordinates, Variant};
-use emergo_records::GameRecord;
+use emergo_records::{GameRecord, json};
 use luctor_engine::eval::Networks;
 use luctor_study::puzzle::{
     FinderSettings, Puzzle, PuzzleSet, PuzzleWorkers, puzzle_page, read_puzzles,
@@ -153,11 +153,7 @@ impl<'a> Work<'a> {
         if self.output.count.is_none() && puzzles.len() < held {
             print_note("the others are symmetric to one of these, or part of its solution");
         }
-        let mut lines = String::new();
-        for puzzle in &puzzles {
-            lines += &(serde_json::to_string(puzzle)? + "\n");
-        }
-        self.out.write_text(&lines)?;
+        self.out.write_text(&puzzles.iter().map(json::write_line).collect::<String>())?;
         self.out.finish()?;
         if let Some(mut html) = self.html {
             html.write_text(&puzzle_page(&puzzles, self.output.coordinates.unwrap_or_default()))?;

@@ -2,7 +2,7 @@
 
 use crate::support::program::{program, refused, run_program, wait_for_end};
 use emergo::{Coordinates, Move, Variant, write_move};
-use emergo_records::{Evaluation, GameRecord, RecordedMove, pgn};
+use emergo_records::{Evaluation, GameRecord, RecordedMove, json, pgn};
 use luctor_engine::eval::Networks;
 use luctor_study::MoveSearcher;
 use luctor_study::puzzle::{Puzzle, read_puzzles, shipped_puzzles};
@@ -11,7 +11,7 @@ use test_support::process::send_signal;
 use test_support::scratch::{game_file, scratch_text};
 
 fn lines_of(puzzles: &[Puzzle]) -> String {
-    puzzles.iter().map(|puzzle| serde_json::to_string(puzzle).unwrap() + "\n").collect()
+    puzzles.iter().map(json::write_line).collect()
 }
 
 /// Short puzzles of a board, with wide margins.

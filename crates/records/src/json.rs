@@ -134,9 +134,9 @@ fn read_line_on(line: &str, variant: Variant) -> Result<GameRecord, GameError> {
     serde_json::from_str::<GameLine>(line)?.into_record(variant)
 }
 
-/// Writes a game as one line that ends with a newline.
-pub fn write_line(record: &GameRecord) -> String {
-    serde_json::to_string(record).expect("text and finite numbers are always valid JSON") + "\n"
+/// Writes a game, or another value whose keys are texts, as one line that ends with a newline.
+pub fn write_line(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("text and finite numbers are always valid JSON") + "\n"
 }
 
 /// Reads all games of a text with one game per line. Leaves out empty lines and the headers of matches. `variant` is the board

@@ -37,13 +37,6 @@ pub struct GameReport {
     pub players: BySide<PlayerReport>,
 }
 
-impl GameReport {
-    /// The report as one line of JSON that ends with a line break.
-    pub fn to_json_line(&self) -> String {
-        serde_json::to_string(self).expect("text and finite numbers are always valid JSON") + "\n"
-    }
-}
-
 /// The limit of the search of a position.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -153,8 +153,3 @@ fn read_header(line: &[u8]) -> Result<Option<MatchHeader>, MatchLineError> {
         Ok(HeaderVersion { luctor_match }) => Err(MatchLineError::Version(luctor_match)),
     }
 }
-
-/// A line of a match file.
-pub(crate) fn json_line(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("plain data with text keys can be serialised") + "\n"
-}

@@ -9,13 +9,14 @@
 use crate::files::append_file::AppendFile;
 use crate::files::difference::Difference;
 use crate::files::match_file::{
-    MatchFileError, MatchHeader, MatchLineError, StoredLines, StoredMatch, json_line, read_lines,
+    MatchFileError, MatchHeader, MatchLineError, StoredLines, StoredMatch, read_lines,
 };
 use crate::openings::list::{OpeningFileError, read_openings};
 use crate::schedule::Schedule;
 use crate::settings::{EngineSettings, MatchSettings};
 use crate::statistics::tally::Tally;
-use emergo_records::{GameRecord, json::MATCH_HEADER, pgn};
+use emergo_records::json::{self, MATCH_HEADER};
+use emergo_records::{GameRecord, pgn};
 use luctor_system::files::FileError;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -84,7 +85,7 @@ impl OpenMatch {
         let pgn = settings.run.pgn.as_ref().map(|path| open_pgn_file(path, settings, &stored));
         let pgn = pgn.transpose()?;
         let is_new = stored.games.is_empty();
-        let header = if is_new { json_line(&stored.header) } else { String::new() };
+        let header = if is_new { json::write_line(&stored.header) } else { String::new() };
         // -rounds may be smaller than in an earlier run.
         stored.games.retain(|game, _| *game < schedule.game_count());
         let names = settings.engines.iter().map(|engine| engine.name.clone()).collect();
@@ -99,7 +100,7 @@ impl OpenMatch {
     /// again. If only the PGN file cannot be written, `-resume` writes it.
     pub fn add(&mut self, games: &[GameRecord]) -> Result<(), FileError> {
         if let Some(file) = &mut self.file {
-            let lines: String = games.iter().map(json_line).collect();
+            let lines: String = games.iter().map(json::write_line).collect();
             file.append((self.header.clone() + &lines).as_bytes())?;
             self.header.clear();
         }
