@@ -11,6 +11,7 @@ use emergo::{
 use emergo_records::{BYTE_ORDER_MARK, JsonError};
 use luctor_engine::options::MAX_LINES;
 use luctor_engine::search::Limits;
+use luctor_system::text::count;
 use serde_json::Value;
 use std::collections::HashSet;
 
@@ -187,8 +188,8 @@ fn read_turn_numbers(plies: usize, fields: &mut Fields) -> Result<Vec<usize>, Re
     let turn = |number: u64| {
         let turn = usize::try_from(number).ok().filter(|turn| *turn <= plies);
         let turn = turn.ok_or_else(|| {
-            let unit = if plies == 1 { "move" } else { "moves" };
-            failed(format!("there is no turn {number}: the query has {plies} {unit}"))
+            let moves = count(plies, "move");
+            failed(format!("there is no turn {number}: the query has {moves}"))
         })?;
         let is_new = seen.insert(turn);
         is_new.then_some(turn).ok_or_else(|| failed(format!("turn {turn} is in the list twice")))

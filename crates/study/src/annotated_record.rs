@@ -2,9 +2,10 @@
 //!
 //! Everything that the game contains already is kept, also what an earlier analysis added.
 
-use crate::report::{GameReport, LineReport, MoveReport, PlayerReport, count};
+use crate::report::{GameReport, LineReport, MoveReport, PlayerReport};
 use emergo::Side;
 use emergo_records::{GameRecord, MoveInfo, RecordedMove, is_unknown};
+use luctor_system::text::count;
 use std::ops::RangeInclusive;
 
 /// The game of a report with its judgements: a NAG for a mark, unless the move has one, a comment with the loss, and the
@@ -98,12 +99,12 @@ fn player_sentence(side: Side, player: &PlayerReport) -> String {
         Some(accuracy) => format!("accuracy {accuracy:.1} %"),
         None => "no unforced moves".to_owned(),
     };
-    let counts = [
-        count(game.inaccuracies, "inaccuracy", "inaccuracies"),
-        count(game.mistakes, "mistake", "mistakes"),
-        count(game.blunders, "blunder", "blunders"),
-    ];
-    format!("{side}: {accuracy}, {}.", counts.join(", "))
+    let inaccuracies = match game.inaccuracies {
+        1 => "1 inaccuracy".to_owned(),
+        number => format!("{number} inaccuracies"),
+    };
+    let (mistakes, blunders) = (count(game.mistakes, "mistake"), count(game.blunders, "blunder"));
+    format!("{side}: {accuracy}, {inaccuracies}, {mistakes}, {blunders}.")
 }
 
 /// Adds a sentence, unless the comment has it already.

@@ -8,6 +8,7 @@ use crate::judgement::Mark;
 use emergo::{Coordinates, Move, Side, Stage, Variant, write_move};
 use emergo_records::{Evaluation, GameRecord};
 use luctor_engine::search::Limits;
+use luctor_system::text::count;
 use serde::{Deserialize, Serialize, Serializer};
 use std::fmt;
 
@@ -155,17 +156,12 @@ impl MoveReport {
         let allowed_win = self.allowed_win.filter(|_| self.mark.is_some_and(Mark::is_error));
         let wins = [("Missed", self.missed_win), ("Allows", allowed_win)];
         let win = |(verb, moves): (&str, Option<u32>)| {
-            Some(format!("{verb} a forced win in {}", count(moves? as usize, "move", "moves")))
+            Some(format!("{verb} a forced win in {}", count(moves? as usize, "move")))
         };
         let parts: Vec<String> =
             judgement.into_iter().chain(wins.into_iter().filter_map(win)).collect();
         (!parts.is_empty()).then(|| parts.join(". ") + ".")
     }
-}
-
-/// A number and a noun.
-pub(crate) fn count(number: usize, one: &str, several: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { several })
 }
 
 /// A line of play.

@@ -1,9 +1,9 @@
 //! A printable page of puzzles: a self-contained HTML document with diagrams, and the solutions on pages of their own.
 
 use super::Puzzle;
-use crate::report::count;
 use emergo::Coordinates;
 use emergo::diagram::{BoardLayout, SvgStyle, draw_svg};
+use luctor_system::text::count;
 
 const STYLE: &str = "\
 body{font-family:sans-serif;margin:1.5em auto;max-width:60em;color:#222;background:#fff}\
@@ -26,7 +26,7 @@ pub fn puzzle_page(puzzles: &[Puzzle], coordinates: Coordinates) -> String {
     );
     for (number, puzzle) in (1..).zip(puzzles) {
         let (variant, task, length) = (puzzle.variant(), puzzle.task(), puzzle.length());
-        let length = count(length, "move", "moves");
+        let length = count(length, "move");
         let difficulty = puzzle.difficulty();
         page += &format!(
             "<figure>{}<figcaption><b>{number}.</b> {task} ({length})<br>{variant}, difficulty \
