@@ -42,7 +42,6 @@ pub use comparison::{
 pub use draws::{DrawReason, DrawStatistics};
 pub use report::{EndingLine, EndingMoveReport, EndingReport, PositionReport};
 pub use settings::{EndingSettings, NotCovered, SolveError};
-pub use solved_levels::ValuedMove;
 pub use statistics::{ClassReport, EndingCounts};
 pub use table::EndingTable;
 pub use value::EndingValue;

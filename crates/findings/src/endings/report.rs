@@ -87,9 +87,10 @@ impl EndingTable {
         position: &Position,
         coordinates: Coordinates,
     ) -> Result<PositionReport, NotCovered> {
+        self.settings().covers(position)?;
         let variant = position.variant();
-        let moves = self.moves(position)?;
         let best = self.ending_line(position, coordinates);
+        let moves = self.solved.moves(position);
         let moves = moves.iter().map(|valued| valued.report(variant, coordinates)).collect();
         Ok(PositionReport { variant, best, moves })
     }

@@ -8,11 +8,8 @@ use emergo::{Blocked, Ending, Move, Position, Side};
 use std::collections::BTreeMap;
 
 /// A legal move and its value for the side that makes it.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ValuedMove {
-    /// The move.
+pub(super) struct ValuedMove {
     pub mv: Move,
-    /// What it leads to.
     pub value: EndingValue,
 }
 

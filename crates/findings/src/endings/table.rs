@@ -3,9 +3,9 @@
 use super::board_sets::BoardSets;
 use super::level::{EndingLevel, LevelKey};
 use super::settings::{EndingSettings, NotCovered, SolveError};
-use super::solved_levels::{SolvedLevel, SolvedLevels, ValuedMove};
+use super::solved_levels::{SolvedLevel, SolvedLevels};
 use super::value::EndingValue;
-use emergo::{Move, Position};
+use emergo::Position;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -74,26 +74,6 @@ impl EndingTable {
     pub fn probe(&self, position: &Position) -> Result<EndingValue, NotCovered> {
         self.settings.covers(position)?;
         Ok(self.solved.value(position))
-    }
-
-    /// The value of every legal move, best first.
-    ///
-    /// # Errors
-    ///
-    /// The table does not cover the position.
-    pub fn moves(&self, position: &Position) -> Result<Vec<ValuedMove>, NotCovered> {
-        self.settings.covers(position)?;
-        Ok(self.solved.moves(position))
-    }
-
-    /// The best moves of both sides to the end of the game, or none if the position is drawn.
-    ///
-    /// # Errors
-    ///
-    /// The table does not cover the position.
-    pub fn best_line(&self, position: &Position) -> Result<Vec<Move>, NotCovered> {
-        self.settings.covers(position)?;
-        Ok(self.solved.best_line(position))
     }
 
     /// All positions with `pieces` pieces and White to move, one of those that are symmetric to each other.

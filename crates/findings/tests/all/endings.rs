@@ -1,6 +1,6 @@
 //! Exact endings against the rules on every position, against a slow program, and against the search.
 
-use emergo::{Blocked, Coordinates, Key, Move, Position, Side, Variant};
+use emergo::{Blocked, Coordinates, Key, Move, Position, Side, Variant, read_move};
 use luctor_engine::eval::Networks;
 use luctor_findings::endings::{
     ComparisonSettings, DrawReason, DrawStatistics, EndingReport, EndingSettings, EndingTable,
@@ -119,8 +119,11 @@ fn the_best_line_ends_the_game_after_the_plies_of_the_value() {
     for variant in Variant::ALL {
         let table = table(EndingSettings { men: 3, ..EndingSettings::new(variant, 3) });
         for position in table.positions(3).step_by(97) {
-            let line = table.best_line(&position).unwrap();
-            let last = line.iter().fold(position, |position, mv| position.after(*mv));
+            let line = table.position_report(&position, Coordinates::Oblique).unwrap().best.line;
+            let after = |position: Position, text: &String| {
+                position.after(read_move(&position, Coordinates::Oblique, text).unwrap())
+            };
+            let last = line.iter().fold(position, after);
             let over = last.pieces(last.side()).is_empty();
             let (plies, expected_over) = match table.probe(&position).unwrap() {
                 EndingValue::Win { plies } | EndingValue::Loss { plies } => (plies, true),
@@ -136,12 +139,12 @@ fn the_best_line_ends_the_game_after_the_plies_of_the_value() {
 fn moves_are_sorted_by_their_value() {
     let table = table(EndingSettings::new(Variant::Hexemergo, 2));
     for position in table.positions(2).step_by(101) {
-        let moves = table.moves(&position).unwrap();
+        let report = table.position_report(&position, Coordinates::Oblique).unwrap();
+        let moves = &report.moves;
         assert!(moves.is_sorted_by_key(|valued| -valued.value.rank()));
         assert_eq!(moves.len() as u64, position.count_moves());
         let best = moves.first().unwrap().value;
         assert_eq!(Ok(best), table.probe(&position), "{}", legal_moves_line(&position));
-        let report = table.position_report(&position, Coordinates::Oblique).unwrap();
         let text = report.text(Coordinates::Oblique);
         assert!(text.contains(&format!(" to move: {best}\n  ")), "{text}");
     }
@@ -158,7 +161,8 @@ fn a_position_outside_of_the_table_is_refused_with_the_reason() {
     for (text, expected) in cases {
         let position = parse_position(Variant::Emergo7, text);
         assert_eq!(table.probe(&position), Err(expected), "{text}");
-        assert_eq!(table.best_line(&position), Err(expected), "{text}");
+        let report = table.position_report(&position, Coordinates::Oblique);
+        assert_eq!(report, Err(expected), "{text}");
     }
     let position = Position::start(Variant::Emergo);
     let expected = NotCovered::Variant { table: Variant::Emergo7, position: Variant::Emergo };
