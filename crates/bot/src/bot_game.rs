@@ -3,8 +3,8 @@
 use crate::history::Rounds;
 use crate::site_game::SiteGame;
 use crate::unix_time;
-use emergo::{Coordinates, GameResult, Repetition, Side};
-use emergo_records::{GameRecord, PlayerInfo, RecordedMove};
+use emergo::{Coordinates, GameResult, Side};
+use emergo_records::{GameRecord, PlayerInfo};
 use jiff::Timestamp;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -86,15 +86,13 @@ impl BotGame {
             self.began.and_then(|seconds| Timestamp::from_second(seconds.try_into().ok()?).ok());
         GameRecord {
             coordinates: Coordinates::Checkerboard,
-            repetition: Repetition::Unlimited,
             players,
             site: Some("Abstract Play".to_owned()),
             date: began.map(|time| time.strftime("%Y.%m.%d").to_string()),
             tags: vec![("GameId".to_owned(), key.game.clone())],
-            moves: played.moves().iter().map(|mv| RecordedMove::from(*mv)).collect(),
             result,
             reason: ending.map(|ending| ending.reason.into()),
-            ..GameRecord::default()
+            ..GameRecord::from_game(&played)
         }
     }
 }
