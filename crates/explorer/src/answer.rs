@@ -29,12 +29,12 @@ pub struct ExplorerAnswer {
 }
 
 impl ExplorerAnswer {
-    /// The answer about a position with these rows, each with the games of its source.
+    /// The answer about a position with these rows, each with the name of its source and its example games.
     pub(crate) fn of_rows(
         position: &Position,
         coordinates: Coordinates,
         canonical: &CanonicalPosition,
-        rows: impl IntoIterator<Item = (Row, SourceMove)>,
+        rows: impl IntoIterator<Item = (Row, String, Vec<ExampleGame>)>,
     ) -> ExplorerAnswer {
         let variant = position.variant();
         let mut by_number: BTreeMap<MoveNumber, Vec<Move>> = BTreeMap::new();
@@ -43,23 +43,23 @@ impl ExplorerAnswer {
                 by_number.entry(number).or_default().push(mv);
             }
         }
-        let mut by_move: BTreeMap<MoveNumber, Vec<(Counts, SourceMove)>> = BTreeMap::new();
-        for (row, source) in rows {
-            by_move.entry(row.key.number).or_default().push((row.counts, source));
+        let mut by_move: BTreeMap<MoveNumber, (Counts, Vec<SourceMove>)> = BTreeMap::new();
+        for (row, source, examples) in rows {
+            let (counts, sources) = by_move.entry(row.key.number).or_default();
+            *counts += row.counts;
+            sources.push(SourceMove { source, counts: row.counts.into(), examples });
         }
         let mut all = Counts::default();
         let mut moves = Vec::new();
-        for (number, sources) in by_move {
+        for (number, (counts, sources)) in by_move {
             let Some(same) = by_number.get(&number) else { continue };
             let mut texts = same.iter().map(|mv| write_move(variant, coordinates, *mv));
-            let mut of_move = Counts::default();
-            sources.iter().for_each(|(counts, _)| of_move += *counts);
-            all += of_move;
+            all += counts;
             moves.push(ExplorerMove {
                 mv: texts.next().unwrap_or_default(),
                 symmetric: texts.collect(),
-                counts: of_move.into(),
-                sources: sources.into_iter().map(|(_, source)| source).collect(),
+                counts: counts.into(),
+                sources,
             });
         }
         moves.sort_by_key(|mv| Reverse(mv.counts.games));

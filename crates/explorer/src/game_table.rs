@@ -1,6 +1,6 @@
 //! An index of a few games in memory.
 
-use crate::answer::{ExampleGame, ExplorerAnswer, SourceMove};
+use crate::answer::{ExampleGame, ExplorerAnswer};
 use crate::canonical::CanonicalPosition;
 use crate::observations::{Observations, Row};
 use emergo::{Coordinates, Position};
@@ -45,12 +45,7 @@ impl GameTable {
         let rows = self.rows[first..].iter().take_while(|row| row.key.position == canonical.key);
         let rows = rows.map(|row| {
             let examples = row.examples().iter().map(|game| self.games[*game as usize].clone());
-            let source = SourceMove {
-                source: self.source.clone(),
-                counts: row.counts.into(),
-                examples: examples.collect(),
-            };
-            (*row, source)
+            (*row, self.source.clone(), examples.collect())
         });
         ExplorerAnswer::of_rows(position, coordinates, &canonical, rows)
     }

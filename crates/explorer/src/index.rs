@@ -1,6 +1,6 @@
 //! Answers from an index.
 
-use crate::answer::{ExplorerAnswer, SourceMove};
+use crate::answer::ExplorerAnswer;
 use crate::canonical::CanonicalPosition;
 use crate::error::IndexError;
 use crate::index_file::IndexFile;
@@ -36,15 +36,11 @@ impl Index {
         let mut file = lock(&self.0);
         let mut rows = Vec::new();
         for row in file.rows(canonical.key)? {
-            let name = file.footer.sources.get(usize::from(row.key.source)).cloned();
+            let source = file.footer.sources.get(usize::from(row.key.source)).cloned();
+            let missing = || IndexError::Damaged("a source is missing".to_owned());
             let examples = row.examples().iter().map(|game| file.game(*game));
-            let source = SourceMove {
-                source: name
-                    .ok_or_else(|| IndexError::Damaged("a source is missing".to_owned()))?,
-                counts: row.counts.into(),
-                examples: examples.collect::<Result<_, _>>()?,
-            };
-            rows.push((row, source));
+            let examples = examples.collect::<Result<_, _>>()?;
+            rows.push((row, source.ok_or_else(missing)?, examples));
         }
         Ok(ExplorerAnswer::of_rows(position, coordinates, &canonical, rows))
     }
