@@ -3,29 +3,13 @@
 use crate::Format;
 use crate::move_list::{is_position, plain};
 use crate::pgn::bare_moves;
-use crate::{BYTE_ORDER_MARK, mindsports, tutor, zillions};
+use crate::{mindsports, tutor, zillions};
 use serde::Deserialize;
 
 impl Format {
     /// The format of a text. A text without a sign of another format is a list of moves.
-    ///
-    /// ```
-    /// use emergo_records::Format;
-    ///
-    /// for (text, format) in [
-    ///     ("[White \"Ann\"]\n\n1. e4 e6 *", Format::Pgn),
-    ///     ("1. e4! e6 {a mirror}", Format::Pgn),
-    ///     (r#"{"moves":[{"move":"e4"}]}"#, Format::Json),
-    ///     (r#"{"header":{},"moves":[["d4","f6"]]}"#, Format::AbstractPlay),
-    ///     ("1. e4 e6 2. e4-c4-c6", Format::MindSports),
-    ///     ("c45 b53x", Format::Tutor),
-    ///     ("1. e4 e6 2. f4 d6", Format::Moves),
-    /// ] {
-    ///     assert_eq!(Format::detect(text), format, "{text}");
-    /// }
-    /// ```
-    pub fn detect(text: &str) -> Format {
-        let text = text.trim_start_matches(BYTE_ORDER_MARK).trim_start();
+    pub(crate) fn detect(text: &str) -> Format {
+        let text = text.trim_start();
         let inside = |bracket| text.strip_prefix(bracket).map(str::trim_start);
         // A comment of PGN begins with a brace, and a tag with a bracket.
         if inside('{').is_some_and(|inside| inside.starts_with(['"', '}'])) {
