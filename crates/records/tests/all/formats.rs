@@ -16,7 +16,7 @@ fn detect(text: &str) -> ReadReport {
     read_records(text, &ReadOptions::default())
 }
 
-fn read_as(format: Format, text: &str) -> ReadReport {
+pub fn read_as(format: Format, text: &str) -> ReadReport {
     read_records(text, &ReadOptions { format: Some(format), ..ReadOptions::default() })
 }
 
@@ -36,7 +36,7 @@ fn games(report: &ReadReport) -> Vec<String> {
 }
 
 /// The only game, which has no error.
-fn only(report: ReadReport) -> GameRecord {
+pub fn only(report: ReadReport) -> GameRecord {
     let mut all = report.games;
     assert_eq!(all.len(), 1);
     all.remove(0).unwrap_or_else(|error| panic!("{}", error.sentence()))

@@ -1,18 +1,14 @@
 //! Lines of JSON as this project and other programs write them.
 
+use crate::formats::read_as;
 use emergo::notation::{read_position, write_position};
 use emergo::{Blocked, Coordinates, EndReason, GameResult, Repetition, Variant};
 use emergo_records::{
-    Evaluation, Format, GameError, GameRecord, MatchGame, ReadError, ReadOptions, RecordedMove,
-    json, read_records,
+    Evaluation, Format, GameError, GameRecord, MatchGame, ReadOptions, RecordedMove, json,
+    read_records,
 };
 use serde_json::json;
 use std::time::Duration;
-
-/// The games of a text in a format.
-fn read_games(format: Format, text: &str) -> Vec<Result<GameRecord, ReadError>> {
-    read_records(text, &ReadOptions { format: Some(format), ..ReadOptions::default() }).games
-}
 
 #[test]
 fn a_line_has_these_keys() {
@@ -85,7 +81,7 @@ fn a_bad_line_is_refused_with_the_reason() {
     let good = r#"{"moves":[]}"#;
     for (bad, sentence) in table {
         let text = format!("{good}\n\n{bad}\n{good}\n");
-        let read = read_games(Format::Json, &text);
+        let read = read_as(Format::Json, &text).games;
         assert!(read.len() == 3 && read[0].is_ok() && read[2].is_ok(), "{bad}");
         let error = read[1].as_ref().unwrap_err();
         assert_eq!((error.game, error.line), (2, 3), "{bad}");
@@ -101,7 +97,7 @@ fn a_bad_line_is_refused_with_the_reason() {
 
     // The message does not repeat a long text.
     let long = format!("{good}\n\"{}\"\n", "\u{7f}".repeat(10_000));
-    let error = read_games(Format::Json, &long).remove(1).unwrap_err().sentence();
+    let error = read_as(Format::Json, &long).games.remove(1).unwrap_err().sentence();
     assert!(error.chars().count() < 300, "{error}");
     let [start, end] = ["not a game record: invalid type: string", "at byte 10002"];
     assert!(error.contains(start) && error.ends_with(end), "{error}");
@@ -136,7 +132,7 @@ fn variations_are_nested_up_to_the_limit_in_both_formats() {
         let text = format!("e4 {} {} *", "(e3".repeat(depth), ")".repeat(depth));
         let open = r#"{"move":"e3","variations":[["#.repeat(depth);
         let line = format!("{{\"moves\":[{open}{{\"move\":\"e3\"}}{}]}}", "]]}".repeat(depth));
-        let read = [read_games(Format::Pgn, &text).remove(0).map_err(|error| error.source)];
+        let read = [read_as(Format::Pgn, &text).games.remove(0).map_err(|error| error.source)];
         for read in read.into_iter().chain([json::read_line(&line)]) {
             match read {
                 Ok(_) => assert_eq!(depth, most),
@@ -170,12 +166,12 @@ fn headers_are_skipped_and_a_torn_line_is_an_error() {
     ];
     for bad in bad_lines {
         for text in [format!("{bad}\n{good}\n"), format!("{good}\n{bad}\n")] {
-            let read = read_games(Format::Json, &text);
+            let read = read_as(Format::Json, &text).games;
             assert_eq!(read.iter().filter(|read| read.is_err()).count(), 1, "{text}");
         }
     }
     for text in [format!("{good}\n{{\"match\":\"f\",\"mov"), "{\"moves\":[]".to_owned()] {
-        let error = read_games(Format::Json, &text).pop().unwrap().unwrap_err().sentence();
+        let error = read_as(Format::Json, &text).games.pop().unwrap().unwrap_err().sentence();
         assert!(error.ends_with(": not a game record: it is incomplete"), "{error}");
     }
 }

@@ -1,5 +1,6 @@
 //! PGN as this project, other programs and people write it.
 
+use crate::formats::{only, read_as};
 use emergo::{
     Blocked, Coordinates, EndReason, GameResult, Repetition, Variant, write_move, write_position,
 };
@@ -11,16 +12,12 @@ use std::error::Error;
 use std::time::Duration;
 
 fn read_games(text: &str) -> impl Iterator<Item = Result<GameRecord, ReadError>> {
-    let options = ReadOptions { format: Some(Format::Pgn), ..ReadOptions::default() };
-    read_records(text, &options).games.into_iter()
+    read_as(Format::Pgn, text).games.into_iter()
 }
 
 /// The only game of a text.
 fn read(text: &str) -> GameRecord {
-    let games: Result<Vec<_>, ReadError> = read_games(text).collect();
-    let mut games = games.unwrap_or_else(|error| panic!("{text:?}: {}", error.sentence()));
-    assert_eq!(games.len(), 1, "{text:?}");
-    games.remove(0)
+    only(read_as(Format::Pgn, text))
 }
 
 fn texts(moves: &[RecordedMove]) -> String {

@@ -1,7 +1,7 @@
 //! Random games, written as the sources of games write them, are read back: MindSports, the Emergo Tutor, Zillions of
 //! Games, AbstractPlay and lists of moves.
 
-use crate::formats::written;
+use crate::formats::{only, written};
 use emergo::{
     Blocked, Coordinates, Game, Move, MoveKind, Position, Variant, read_move, write_move,
 };
@@ -37,9 +37,7 @@ fn names(variant: Variant, mv: Move) -> Vec<String> {
 fn read(text: &str, format: Format, variant: Variant) -> GameRecord {
     let options =
         ReadOptions { format: Some(format), variant: Some(variant), ..ReadOptions::default() };
-    let mut games = read_records(text, &options).games;
-    assert_eq!(games.len(), 1, "{text}");
-    games.remove(0).unwrap_or_else(|error| panic!("{}\n{text}", error.sentence()))
+    only(read_records(text, &options))
 }
 
 fn for_random_games(mut check: impl FnMut(Variant, &Game, u64)) {
@@ -133,8 +131,7 @@ fn saved_games_of_zillions_are_read_back() {
             }
         }
         let text = lines.join("\r\n");
-        let mut games = read_records(&text, &ReadOptions::default()).games;
-        let record = games.remove(0).unwrap_or_else(|error| panic!("{}\n{text}", error.sentence()));
+        let record = only(read_records(&text, &ReadOptions::default()));
         assert_eq!((record.variant, record.game().moves()), (variant, game.moves()), "{text}");
     });
     assert!(shadowpieces > 3, "{shadowpieces} games with a shadowpiece");
