@@ -31,11 +31,6 @@ pub(crate) struct Row {
 }
 
 impl Row {
-    /// A row without games.
-    fn new(key: RowKey) -> Row {
-        Row { key, counts: Counts::default(), examples: [0; EXAMPLES] }
-    }
-
     /// Adds a game. Games come in ascending order of their numbers.
     fn add(&mut self, game: u32, result: Option<GameResult>, score: Option<i16>) {
         if let Some(example) = self.examples.get_mut(self.counts.games() as usize) {
@@ -117,7 +112,8 @@ impl Observations {
         all.sort_unstable_by_key(|seen| (seen.key(), seen.game));
         let mut next = 0;
         std::iter::from_fn(move || {
-            let mut row = Row::new(all.get(next)?.key());
+            let key = all.get(next)?.key();
+            let mut row = Row { key, counts: Counts::default(), examples: [0; EXAMPLES] };
             while let Some(seen) = all.get(next).filter(|seen| seen.key() == row.key) {
                 row.add(seen.game, seen.result, seen.score);
                 next += 1;
