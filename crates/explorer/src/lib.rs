@@ -16,27 +16,18 @@
 // CITE: key, values and sample games as in https://github.com/lichess-org/lila-openingexplorer
 
 mod answer;
-#[cfg(feature = "files")]
 mod answer_text;
-#[cfg(feature = "files")]
 pub mod book;
 mod canonical;
-#[cfg(feature = "files")]
 mod error;
 mod game_table;
-#[cfg(feature = "files")]
 mod index;
-#[cfg(feature = "files")]
 mod index_file;
 mod observations;
-#[cfg(feature = "files")]
 mod writer;
 
 pub use answer::{ExampleGame, ExplorerAnswer, ExplorerMove, GameCounts, SourceMove};
-#[cfg(feature = "files")]
 pub use error::IndexError;
 pub use game_table::GameTable;
-#[cfg(feature = "files")]
 pub use index::Index;
-#[cfg(feature = "files")]
 pub use writer::{IndexTotals, IndexWriter};
