@@ -22,7 +22,7 @@ mod search;
 
 pub use query::MAX_LINE_BYTES;
 pub use reply::{
-    AnswerContribution, AnswerMove, BatchAnswer, CancelReply, Contributions, ErrorReply,
-    HandContributions, PieceValue, Reply, WarningReply,
+    AnswerContribution, AnswerMove, BatchAnswer, Contributions, HandContributions, PieceValue,
+    Reply,
 };
 pub use scheduler::{Batch, BatchSettings};

@@ -11,11 +11,34 @@ pub enum Reply {
     /// The result of a search.
     Answer(Box<BatchAnswer>),
     /// A request to cancel was executed.
-    Cancel(CancelReply),
+    Cancel {
+        /// The name of the request.
+        id: String,
+        /// `cancel`.
+        action: &'static str,
+        /// The name of the query.
+        cancel: String,
+        /// The turns of the query without a final answer so far. 0 if there is no such query, or not any more.
+        turns: usize,
+    },
     /// A request was refused. There is no other answer to it.
-    Error(ErrorReply),
+    Error {
+        /// The reason, a sentence.
+        error: String,
+        /// The field with the problem. `None` if the line is not a JSON object.
+        field: Option<&'static str>,
+        /// The name of the request. `None` if the line has none.
+        id: Option<String>,
+    },
     /// A part of a request was ignored.
-    Warning(WarningReply),
+    Warning {
+        /// What is wrong, a sentence.
+        warning: String,
+        /// The field that was ignored.
+        field: String,
+        /// The name of the request. `None` if the line has none.
+        id: Option<String>,
+    },
 }
 
 /// The state or the result of the search of a position.
@@ -114,39 +137,4 @@ pub struct AnswerContribution {
     /// Could the side to move capture without the piece? Then the contribution is not reliable.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub doubtful: bool,
-}
-
-/// The reply to a request to cancel.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct CancelReply {
-    /// The name of the request.
-    pub id: String,
-    /// `cancel`.
-    pub action: &'static str,
-    /// The name of the query.
-    pub cancel: String,
-    /// The turns of the query without a final answer so far. 0 if there is no such query, or not any more.
-    pub turns: usize,
-}
-
-/// Why a request was refused.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct ErrorReply {
-    /// The reason, a sentence.
-    pub error: String,
-    /// The field with the problem. `None` if the line is not a JSON object.
-    pub field: Option<&'static str>,
-    /// The name of the request. `None` if the line has none.
-    pub id: Option<String>,
-}
-
-/// What was ignored.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct WarningReply {
-    /// What is wrong, a sentence.
-    pub warning: String,
-    /// The field that was ignored.
-    pub field: String,
-    /// The name of the request. `None` if the line has none.
-    pub id: Option<String>,
 }

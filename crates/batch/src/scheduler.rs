@@ -2,7 +2,7 @@
 
 use crate::error::RequestError;
 use crate::query::{BatchQuery, BatchRequest, RequestLine};
-use crate::reply::{BatchAnswer, CancelReply, ErrorReply, Reply, WarningReply};
+use crate::reply::{BatchAnswer, Reply};
 use crate::search::TurnSearch;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
@@ -129,7 +129,7 @@ impl Batch {
         };
         for field in unknown_fields {
             let warning = "unknown field".to_owned();
-            (self.0.output)(Reply::Warning(WarningReply { warning, field, id: id.clone() }));
+            (self.0.output)(Reply::Warning { warning, field, id: id.clone() });
         }
         let done = request.and_then(|request| match request {
             BatchRequest::Query(query) => self.add(*query),
@@ -139,8 +139,8 @@ impl Batch {
             }
         });
         if let Err(error) = done {
-            let reply = ErrorReply { error: error.to_string(), field: error.field, id };
-            (self.0.output)(Reply::Error(reply));
+            let reply = Reply::Error { error: error.to_string(), field: error.field, id };
+            (self.0.output)(reply);
         }
     }
 
@@ -183,7 +183,7 @@ impl Batch {
             state.finish(&cancel, removed.len());
         }
         drop(state);
-        (self.0.output)(Reply::Cancel(CancelReply { id, action: "cancel", cancel, turns }));
+        (self.0.output)(Reply::Cancel { id, action: "cancel", cancel, turns });
         for SearchJob { query, turn, .. } in removed {
             let search = TurnSearch::new(&query, &query.turns[turn], &self.0.networks);
             let answer = search.unsearched();

@@ -83,13 +83,15 @@ fn every_wrong_line_gets_one_error_with_its_field() {
     let (batch, mut replies) = start(1, 1);
     for (line, error) in lines.into_iter().chain(queries) {
         batch.handle_line(line.as_bytes());
-        let Some(Reply::Error(found)) = replies.next() else { panic!("{line}: no error") };
-        assert!(matches(&found.error, error), "{line}: expected {error:?}, got {:?}", found.error);
+        let Some(Reply::Error { error: found, field: found_field, id }) = replies.next() else {
+            panic!("{line}: no error")
+        };
+        assert!(matches(&found, error), "{line}: expected {error:?}, got {found:?}");
         // An error of a field begins with its name.
         let field = error.split_once(": ").filter(|(field, _)| !field.contains(' '));
-        assert_eq!(found.field, field.map(|(field, _)| field), "{line}");
+        assert_eq!(found_field, field.map(|(field, _)| field), "{line}");
         let sent = serde_json::from_str::<Value>(&line).unwrap_or_default();
-        assert_eq!(found.id.as_deref(), sent["id"].as_str(), "{line}");
+        assert_eq!(id.as_deref(), sent["id"].as_str(), "{line}");
     }
     drop(batch);
     assert_eq!(replies.next(), None);
