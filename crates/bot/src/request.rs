@@ -27,7 +27,16 @@ pub enum Verb {
     /// Somebody wants to play. The status of the answer says whether the bot accepts.
     Challenge(Challenge),
     /// The bot is to move.
-    Move(MoveRequest),
+    #[serde(rename_all = "camelCase")]
+    Move {
+        /// The name of this game.
+        #[serde(rename = "gameid")]
+        game_id: String,
+        /// The time of the bot in hours, rounded.
+        clock_curr: f64,
+        /// All moves so far.
+        moves: Rounds,
+    },
 }
 
 /// A challenge. Clocks are in hours.
@@ -42,19 +51,6 @@ pub struct Challenge {
     pub clock_max: f64,
     /// The user ids of the other players.
     pub challengers: Vec<String>,
-}
-
-/// A position in which the bot is to move.
-#[derive(Clone, PartialEq, Debug, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct MoveRequest {
-    /// The name of this game.
-    #[serde(rename = "gameid")]
-    pub game_id: String,
-    /// The time of the bot in hours, rounded.
-    pub clock_curr: f64,
-    /// All moves so far.
-    pub moves: Rounds,
 }
 
 impl SiteRequest {

@@ -118,10 +118,9 @@ impl Webhook {
                 self.accept(bot, &challenge)?;
                 WebhookReply::Accepted
             }
-            Verb::Move(request) => {
-                let key =
-                    GameKey::new(&bot.name, &request.game_id).ok_or(WebhookError::GameName)?;
-                let received = self.queue.receive(&key, &request);
+            Verb::Move { game_id, clock_curr, moves } => {
+                let key = GameKey::new(&bot.name, &game_id).ok_or(WebhookError::GameName)?;
+                let received = self.queue.receive(&key, moves, clock_curr);
                 self.queue.save(&key)?;
                 WebhookReply::Move(received)
             }

@@ -3,7 +3,6 @@
 use super::Queue;
 use crate::bot_game::{BotGame, GameKey, Status};
 use crate::history::Rounds;
-use crate::request::MoveRequest;
 use crate::site_game::SiteGame;
 use crate::unix_time;
 use emergo::Side;
@@ -24,9 +23,9 @@ pub enum Received {
 }
 
 impl Queue {
-    /// Handles a request for a move. [`Queue::save`] tells whether it is on disk.
-    pub(crate) fn receive(&self, key: &GameKey, request: &MoveRequest) -> Received {
-        let MoveRequest { moves, clock_curr: hours, .. } = request;
+    /// Handles a request for a move after these moves, with the time of the bot in hours. [`Queue::save`] tells whether it is on
+    /// disk.
+    pub(crate) fn receive(&self, key: &GameKey, moves: Rounds, hours: f64) -> Received {
         let replayed = moves.replay();
         let now = unix_time();
         let least = self.seconds(MIN_MOVE_SECONDS).as_secs_f64();
@@ -36,10 +35,10 @@ impl Queue {
         let opponent = known.and_then(|known| known.opponent.clone());
         let began = known.map_or(Some(now), |known| known.began);
         if let Some(known) = known {
-            if is_repeated(moves, replayed.is_ok(), known) {
+            if is_repeated(&moves, replayed.is_ok(), known) {
                 return Received::Known;
             }
-            if known.moves == *moves {
+            if known.moves == moves {
                 deadline = known.deadline;
             } else if !moves.begins_with(&known.moves) {
                 log::warn!("{key}: the site has other moves than before");
@@ -59,7 +58,7 @@ impl Queue {
                 (Status::Failed(error.to_string()), Received::Unplayable)
             }
         };
-        let (side, moves) = (moves.side_to_move(), moves.clone());
+        let side = moves.side_to_move();
         let game = BotGame { side, opponent, moves, began, changed: now, deadline, status };
         self.change(&mut state, key, game);
         received
@@ -69,9 +68,7 @@ impl Queue {
     pub(crate) fn compare(&self, key: &GameKey, side: Side, site_game: &SiteGame, moves: Rounds) {
         if site_game.is_turn_of(side) {
             self.correct_side(key, side);
-            let request =
-                MoveRequest { game_id: key.game.clone(), clock_curr: site_game.hours(side), moves };
-            self.receive(key, &request);
+            self.receive(key, moves, site_game.hours(side));
             return;
         }
         let mut state = self.lock();
