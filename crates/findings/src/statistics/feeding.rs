@@ -5,7 +5,7 @@
 //! of men that are captured until the next quiet move: 1-2 means that the opponent takes one man and the feeder takes two. A
 //! *run* is a sequence of feeding moves of one side with nothing but its own captures between them.
 
-use super::game_ply::{Example, ExamplePosition, GamePly};
+use super::game_ply::{ExamplePosition, GamePly};
 use super::mean::{GameMean, GameNumber, MeanReport};
 use emergo::{GameResult, Position, Side, Stage};
 use serde::Serialize;
@@ -31,7 +31,7 @@ pub(super) struct Feeding {
 struct Pattern {
     /// The feeder's points, for each move.
     points: GameMean,
-    example: Example,
+    example: ExamplePosition,
 }
 
 /// The feeding of one game.
@@ -50,7 +50,7 @@ pub(super) struct GameFeeding<'a> {
 struct Exchange {
     feeder: Side,
     captures: Vec<usize>,
-    example: Example,
+    example: ExamplePosition,
 }
 
 impl Feeding {
@@ -67,7 +67,7 @@ impl Feeding {
             captures: captures.clone(),
             share: pattern.points.count() as f64 / moves as f64,
             points: pattern.points.report(),
-            example: pattern.example.report(),
+            example: pattern.example.clone(),
         };
         let run = |(moves, points): (&usize, &GameMean)| RunReport {
             moves: *moves,

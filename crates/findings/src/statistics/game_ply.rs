@@ -1,4 +1,4 @@
-//! A ply of a game, and a ply that stands as an example in a report.
+//! A ply of a game, and its texts as an example in a report.
 
 use emergo::{Coordinates, Move, Position, write_move, write_position};
 use emergo_records::RecordedMove;
@@ -13,30 +13,15 @@ pub(super) struct GamePly<'a> {
     pub recorded: &'a RecordedMove,
 }
 
-/// A position and a move of which a report can show the texts.
-#[derive(Clone, Copy)]
-pub(super) struct Example {
-    position: Position,
-    turn: u32,
-    mv: Move,
-}
-
 impl GamePly<'_> {
     pub fn mv(&self) -> Move {
         self.recorded.mv
     }
 
-    pub fn example(&self) -> Example {
-        Example { position: *self.before, turn: self.turn, mv: self.mv() }
-    }
-}
-
-impl Example {
-    pub fn report(&self) -> ExamplePosition {
-        let Example { position, turn, mv } = self;
+    pub fn example(&self) -> ExamplePosition {
         ExamplePosition {
-            position: write_position(position, *turn),
-            mv: write_move(position.variant(), Coordinates::Oblique, *mv),
+            position: write_position(self.before, self.turn),
+            mv: write_move(self.before.variant(), Coordinates::Oblique, self.mv()),
         }
     }
 }

@@ -3,7 +3,7 @@
 //! A shadowpiece is the entry of two or more men at once, when the other hand is empty.
 
 use super::feeding::GameFeeding;
-use super::game_ply::{Example, ExamplePosition, GamePly};
+use super::game_ply::{ExamplePosition, GamePly};
 use super::least_squares::{Coefficient, RegressionSample, fit};
 use super::points::PointCounts;
 use emergo::{GameResult, MoveKind, Side};
@@ -28,7 +28,7 @@ struct Shadowpiece {
     score: Option<i32>,
     /// Men that the opponent fed before the entry.
     fed: u64,
-    example: Example,
+    example: ExamplePosition,
 }
 
 impl Shadowpieces {
@@ -99,7 +99,7 @@ fn size_report(size: u8, pieces: &[&Shadowpiece]) -> ShadowpieceSizeReport {
         mean_score: (!scores.is_empty())
             .then(|| scores.iter().copied().map(f64::from).sum::<f64>() / scores.len() as f64),
         mean_fed: fed as f64 / pieces.len() as f64,
-        example: pieces[0].example.report(),
+        example: pieces[0].example.clone(),
     }
 }
 
