@@ -10,7 +10,6 @@ use luctor_engine::score::Score;
 use luctor_engine::search::{Bound, Limits, SearchControl, SearchSettings, Searcher};
 use luctor_system::resources::{ResourceError, map_with_workers};
 use serde::{Serialize, Serializer};
-use std::collections::BTreeSet;
 
 /// What the search found in a position of a table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,8 +97,6 @@ fn write_positions<S: Serializer>(all: &[SearchComparison], to: S) -> Result<S::
 
 /// Size of the transposition table of each search, in MiB.
 const TABLE_MEBIBYTES: u64 = 16;
-/// Random numbers for each position of a sample.
-const SAMPLE_ATTEMPTS: usize = 100;
 
 /// Which positions are compared, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -116,7 +113,7 @@ pub struct ComparisonSettings {
 
 impl EndingTable {
     /// At most `count` different positions with `pieces` pieces and White to move, in random order. The numbers of won, lost
-    /// and drawn ones are equal, unless random numbers find too few of one kind. The seed decides which.
+    /// and drawn ones are equal, unless there are too few of one kind. The seed decides which.
     pub fn sample(&self, pieces: usize, count: usize, seed: u64) -> Vec<Position> {
         let Some(SolvedLevel { level, values, .. }) =
             self.solved.levels.get(&LevelKey::with_empty_hands(pieces))
@@ -124,7 +121,7 @@ impl EndingTable {
             return Vec::new();
         };
         let mut random = fastrand::Rng::with_seed(seed);
-        let mut numbers = BTreeSet::new();
+        let mut sample = Vec::new();
         let kinds: [fn(EndingValue) -> bool; 3] = [
             |value| value == EndingValue::Draw,
             |value| matches!(value, EndingValue::Loss { .. }),
@@ -132,21 +129,14 @@ impl EndingTable {
         ];
         for (kind, kinds_left) in kinds.iter().zip((1..=kinds.len()).rev()) {
             // If a result has too few positions, the later results get more.
-            let quota = numbers.len() + (count - numbers.len()).div_ceil(kinds_left);
-            for _ in 0..SAMPLE_ATTEMPTS * count {
-                let number = random.usize(..level.size);
-                if numbers.len() == quota {
-                    break;
-                }
-                if kind(values[number].value()) && level.is_used(number) {
-                    numbers.insert(number);
-                }
-            }
+            let quota = (count - sample.len()).div_ceil(kinds_left).min(level.size);
+            let is_of_kind =
+                |number: &usize| kind(values[*number].value()) && level.is_used(*number);
+            let numbers = random.choose_multiple((0..level.size).filter(is_of_kind), quota);
+            sample.extend(numbers.into_iter().map(|number| level.position(number)));
         }
-        let mut positions: Vec<_> =
-            numbers.into_iter().map(|number| level.position(number)).collect();
-        random.shuffle(&mut positions);
-        positions
+        random.shuffle(&mut sample);
+        sample
     }
 
     /// The sums of [`EndingTable::compare_with_search`].
