@@ -41,7 +41,7 @@ pub use comparison::{
 };
 pub use draws::{DrawReason, DrawStatistics};
 pub use report::{EndingLine, EndingMoveReport, EndingReport, PositionReport};
-pub use settings::{EndingSettings, NotCovered, SolveError};
+pub use settings::{EndingSettings, NotCovered, TableTooLarge};
 pub use statistics::{ClassReport, EndingCounts};
 pub use table::EndingTable;
 pub use value::EndingValue;

@@ -1,7 +1,6 @@
 //! What a table covers, and why a table or a value does not exist.
 
 use super::level::LevelKey;
-use super::table::EndingTable;
 use emergo::{Blocked, Position, Side, Variant};
 use thiserror::Error;
 
@@ -10,9 +9,9 @@ use thiserror::Error;
 pub struct EndingSettings {
     /// The board.
     pub variant: Variant,
-    /// The largest number of pieces, of both sides, within [`EndingTable::PIECES`].
+    /// The largest number of pieces, of both sides, within [`EndingTable::PIECES`](super::EndingTable::PIECES).
     pub pieces: usize,
-    /// Men of each side, 1..=12. All are on the board. The default is that of the board; less makes a small table.
+    /// Men of each side, at most those of the board. All are on the board. Less than the default make a small table.
     pub men: u8,
     /// The rule for a side without a legal move.
     pub blocked: Blocked,
@@ -60,17 +59,14 @@ impl EndingSettings {
     }
 }
 
-/// Why a table was not made.
+/// A table is larger than its settings allow.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[allow(missing_docs, reason = "the messages document the variants")]
-pub enum SolveError {
-    #[error("a table has {} to {} pieces, not {pieces}", EndingTable::PIECES.start(), EndingTable::PIECES.end())]
-    Pieces { pieces: usize },
-    #[error("{variant} is solved with 1 to {limit} men a side, not with {men}")]
-    Men { variant: Variant, limit: u8, men: u8 },
-    /// The sizes are in bytes.
-    #[error("the table takes {} MiB, the limit is {} MiB", needed >> 20, limit >> 20)]
-    Memory { needed: usize, limit: usize },
+#[error("the table takes {} MiB, the limit is {} MiB", needed >> 20, limit >> 20)]
+pub struct TableTooLarge {
+    /// Its size in bytes.
+    pub needed: usize,
+    /// The limit in bytes.
+    pub limit: usize,
 }
 
 /// Why a table has no value of a position.

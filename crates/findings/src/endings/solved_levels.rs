@@ -1,7 +1,7 @@
 //! Solved levels: the values of positions and of their moves.
 
 use super::level::{EndingLevel, LevelKey};
-use super::settings::SolveError;
+use super::settings::TableTooLarge;
 use super::solver::solve_level;
 use super::value::{EndingValue, PackedValue};
 use emergo::{Blocked, Ending, Move, Position, Side};
@@ -36,11 +36,11 @@ impl SolvedLevels {
         blocked: Blocked,
         memory: usize,
         begin: &mut dyn FnMut(usize),
-    ) -> Result<SolvedLevels, SolveError> {
+    ) -> Result<SolvedLevels, TableTooLarge> {
         let levels: Vec<EndingLevel> = levels.filter(|level| level.size > 0).collect();
         let needed = levels.iter().map(|level| level.size * size_of::<PackedValue>()).sum();
         if needed > memory {
-            return Err(SolveError::Memory { needed, limit: memory });
+            return Err(TableTooLarge { needed, limit: memory });
         }
         let mut solved = SolvedLevels { blocked, levels: BTreeMap::new() };
         for level in levels {

@@ -2,7 +2,7 @@
 
 use super::board_sets::BoardSets;
 use super::level::{EndingLevel, LevelKey};
-use super::settings::{EndingSettings, NotCovered, SolveError};
+use super::settings::{EndingSettings, NotCovered, TableTooLarge};
 use super::solved_levels::{SolvedLevel, SolvedLevels};
 use super::value::EndingValue;
 use emergo::Position;
@@ -41,18 +41,17 @@ impl EndingTable {
     ///
     /// # Errors
     ///
-    /// The settings are out of range, or the table is larger than they allow.
+    /// The table is larger than the settings allow.
+    ///
+    /// # Panics
+    ///
+    /// The settings are out of range.
     pub fn solve(
         settings: EndingSettings,
         begin: &mut dyn FnMut(usize),
-    ) -> Result<EndingTable, SolveError> {
+    ) -> Result<EndingTable, TableTooLarge> {
         let EndingSettings { variant, pieces, men, blocked, memory } = settings;
-        if !EndingTable::PIECES.contains(&pieces) {
-            return Err(SolveError::Pieces { pieces });
-        }
-        if !(1..=variant.men()).contains(&men) {
-            return Err(SolveError::Men { variant, men, limit: variant.men() });
-        }
+        assert!(EndingTable::PIECES.contains(&pieces) && (1..=variant.men()).contains(&men));
         let board = Arc::new(BoardSets::new(variant, men, pieces));
         let levels = (*EndingTable::PIECES.start()..=pieces)
             .map(|pieces| EndingLevel::new(&board, LevelKey::with_empty_hands(pieces)));

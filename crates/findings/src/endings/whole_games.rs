@@ -6,13 +6,12 @@
 use super::board_sets::BoardSets;
 use super::level::{EndingLevel, LevelKey};
 use super::report::EndingMoveReport;
-use super::settings::SolveError;
+use super::settings::TableTooLarge;
 use super::solved_levels::{SolvedLevel, SolvedLevels, ValuedMove};
 use super::value::EndingValue;
 use emergo::{Blocked, Coordinates, Move, Position, Side, Variant, write_move};
 use rayon::prelude::*;
 use serde::Serialize;
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// A game with few men.
@@ -20,7 +19,7 @@ use std::sync::Arc;
 pub struct WholeGameSettings {
     /// The board.
     pub variant: Variant,
-    /// The men of each side, within [`WholeGames::MEN`].
+    /// The men of each side, 1..=5.
     pub men: u8,
     /// The rule for a side without a legal move.
     pub blocked: Blocked,
@@ -40,7 +39,7 @@ pub struct WholeGameSettings {
 /// let games = WholeGames::solve(settings)?;
 /// let start = Position::start(variant).with_hand(Side::White, men).with_hand(Side::Black, men);
 /// assert_eq!(games.probe(&start), games.report(Default::default()).value);
-/// # Ok::<(), luctor_findings::endings::SolveError>(())
+/// # Ok::<(), luctor_findings::endings::TableTooLarge>(())
 /// ```
 pub struct WholeGames {
     settings: WholeGameSettings,
@@ -71,19 +70,18 @@ pub struct WholeGameReport {
 }
 
 impl WholeGames {
-    /// The numbers of men that can be asked for.
-    pub const MEN: RangeInclusive<u8> = 1..=5;
-
     /// Solves all positions, on the threads of the current rayon pool.
     ///
     /// # Errors
     ///
-    /// The settings are out of range, or the tables are larger than they allow.
-    pub fn solve(settings: WholeGameSettings) -> Result<WholeGames, SolveError> {
+    /// The tables are larger than the settings allow.
+    ///
+    /// # Panics
+    ///
+    /// The settings are out of range.
+    pub fn solve(settings: WholeGameSettings) -> Result<WholeGames, TableTooLarge> {
         let WholeGameSettings { variant, men, blocked, memory } = settings;
-        if !WholeGames::MEN.contains(&men) {
-            return Err(SolveError::Men { variant, men, limit: *WholeGames::MEN.end() });
-        }
+        assert!((1..=5).contains(&men));
         let board = Arc::new(BoardSets::new(variant, men, men.into()));
         let hands = (0..=men).flat_map(|less| (less..=men).map(move |more| [less, more]));
         let keys = hands.flat_map(|hands| {

@@ -4,7 +4,7 @@ use emergo::{Blocked, Coordinates, Key, Move, Position, Side, Variant, read_move
 use luctor_engine::eval::Networks;
 use luctor_findings::endings::{
     ComparisonSettings, DrawReason, DrawStatistics, EndingReport, EndingSettings, EndingTable,
-    EndingValue, NotCovered, SearchVerdict, SolveError, WholeGameSettings, WholeGames,
+    EndingValue, NotCovered, SearchVerdict, TableTooLarge, WholeGameSettings, WholeGames,
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::process::Command;
@@ -170,19 +170,10 @@ fn a_position_outside_of_the_table_is_refused_with_the_reason() {
 }
 
 #[test]
-fn wrong_settings_are_refused_before_the_work() {
-    let settings = EndingSettings::new(Variant::Emergo, 2);
-    let refused = |settings| EndingTable::solve(settings, &mut |_| {}).err();
-    assert_eq!(
-        refused(EndingSettings { pieces: 5, ..settings }),
-        Some(SolveError::Pieces { pieces: 5 })
-    );
-    assert_eq!(
-        refused(EndingSettings { men: 13, ..settings }),
-        Some(SolveError::Men { variant: Variant::Emergo, men: 13, limit: 12 })
-    );
-    let too_large = refused(EndingSettings { pieces: 3, memory: 1 << 20, ..settings });
-    assert!(matches!(too_large, Some(SolveError::Memory { limit, .. }) if limit == 1 << 20));
+fn a_table_that_is_too_large_is_refused_before_the_work() {
+    let settings = EndingSettings { memory: 1 << 20, ..EndingSettings::new(Variant::Emergo, 3) };
+    let refused = EndingTable::solve(settings, &mut |_| {}).err();
+    assert!(matches!(refused, Some(TableTooLarge { limit, .. }) if limit == 1 << 20));
 }
 
 #[test]
