@@ -221,12 +221,15 @@ mod tests {
 
     #[test]
     #[cfg(unix)]
-    fn a_link_stays_a_link_to_the_new_contents() {
+    fn a_link_to_a_private_file_stays_a_link_to_a_private_file() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
         let folder = scratch_folder("link");
         let (path, link) = (folder.join("new.net"), folder.join("link.net"));
         fs::write(&path, b"old").unwrap();
-        std::os::unix::fs::symlink(&path, &link).unwrap();
+        fs::set_permissions(&path, PermissionsExt::from_mode(0o600)).unwrap();
+        symlink(&path, &link).unwrap();
         replace_file(&link, b"new").unwrap();
         assert!(link.is_symlink() && fs::read(&path).unwrap() == b"new");
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
     }
 }
