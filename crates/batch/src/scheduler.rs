@@ -106,7 +106,7 @@ impl Batch {
             output: Box::new(output),
         });
         let batch = Batch(shared);
-        let count = settings.searches.max(1);
+        let count = settings.searches;
         for number in 1..=count {
             let mut searcher = Searcher::with_networks(
                 settings.table_mebibytes,

@@ -8,9 +8,7 @@ use emergo::{Game, Position, Side, write_move, write_position};
 use emergo_records::Evaluation;
 use luctor_engine::eval::explain::{PieceContribution, explain};
 use luctor_engine::eval::{Network, Networks};
-use luctor_engine::search::{
-    Bound, Limits, ScoredLine, SearchControl, SearchInfo, SearchSettings, Searcher,
-};
+use luctor_engine::search::{Bound, Limits, ScoredLine, SearchControl, SearchSettings, Searcher};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -68,16 +66,30 @@ impl<'a> TurnSearch<'a> {
         let limits =
             Limits { search_moves: self.turn.root_moves.clone(), ..self.query.limits.clone() };
         let settings = SearchSettings { lines: self.query.lines, ..SearchSettings::default() };
-        let mut reporter = Reporter {
-            search: self,
-            unsearched: &unsearched,
-            report,
-            count: self.turn.root_moves.len().min(self.query.lines),
-            lines: Vec::new(),
-            last: Duration::ZERO,
-        };
+        // The lines of the current iteration so far, and the time of the last answer.
+        let (mut lines, mut last) = (Vec::new(), Duration::ZERO);
+        let count = self.turn.root_moves.len().min(self.query.lines);
         let result = searcher.search(&self.game, &limits, settings, control, &mut |info| {
-            reporter.add(info);
+            let Some(every) = self.query.report_every else { return };
+            if info.line.bound != Bound::Exact {
+                return;
+            }
+            if info.rank == 1 {
+                lines.clear();
+            }
+            lines.push(info.line.clone());
+            let is_finished = lines.len() == count && info.rank == count;
+            if is_finished && info.time >= last + Duration::from_millis(every) {
+                last = info.time;
+                report(BatchAnswer {
+                    is_final: false,
+                    depth: info.depth,
+                    nodes: info.nodes,
+                    time: info.time.as_millis() as u64,
+                    moves: lines.iter().filter_map(|line| self.answer_move(line)).collect(),
+                    ..unsearched.clone()
+                });
+            }
         });
         let lines = [&result.line].into_iter().chain(&result.other_lines);
         BatchAnswer {
@@ -124,45 +136,6 @@ impl<'a> TurnSearch<'a> {
                 })
                 .collect(),
             hands: HandContributions { white, black },
-        }
-    }
-}
-
-/// Makes answers that are not final from the infos of a search.
-struct Reporter<'a> {
-    search: &'a TurnSearch<'a>,
-    unsearched: &'a BatchAnswer,
-    report: &'a mut dyn FnMut(BatchAnswer),
-    /// The number of lines of an iteration.
-    count: usize,
-    /// The lines of the current iteration so far.
-    lines: Vec<ScoredLine>,
-    /// The time of the last answer.
-    last: Duration,
-}
-
-impl Reporter<'_> {
-    /// Reports after a finished iteration, if it is time.
-    fn add(&mut self, info: &SearchInfo) {
-        let Some(every) = self.search.query.report_every else { return };
-        if info.line.bound != Bound::Exact {
-            return;
-        }
-        if info.rank == 1 {
-            self.lines.clear();
-        }
-        self.lines.push(info.line.clone());
-        let is_finished = self.lines.len() == self.count && info.rank == self.count;
-        if is_finished && info.time >= self.last + Duration::from_millis(every) {
-            self.last = info.time;
-            (self.report)(BatchAnswer {
-                is_final: false,
-                depth: info.depth,
-                nodes: info.nodes,
-                time: info.time.as_millis() as u64,
-                moves: self.lines.iter().filter_map(|line| self.search.answer_move(line)).collect(),
-                ..self.unsearched.clone()
-            });
         }
     }
 }
