@@ -23,7 +23,7 @@ pub struct LeafSearch {
 }
 
 impl LeafSearch {
-    /// A search with `threads` positions at the same time. The second step of `interrupt` stops it.
+    /// A search with `threads` positions at the same time, at least one. The second step of `interrupt` stops it.
     ///
     /// # Errors
     ///
@@ -36,8 +36,8 @@ impl LeafSearch {
     ) -> Result<LeafSearch, ResourceError> {
         let searcher =
             |_| Searcher::with_networks(TABLE_MEBIBYTES, 1, networks.clone()).map(Mutex::new);
-        let searchers = (0..threads.max(1)).map(searcher).collect::<Result<_, _>>()?;
-        let threads = start_threads(threads.max(1), "worker")?;
+        let searchers = (0..threads).map(searcher).collect::<Result<_, _>>()?;
+        let threads = start_threads(threads, "worker")?;
         Ok(LeafSearch { searchers, threads, nodes, interrupt })
     }
 
