@@ -198,8 +198,8 @@ export type ExplorerAnswer = {
 variant: Variant,
 /** The position text. */
 position: string,
-/** The side to move, `white` or `black` in JSON. */
-side: "white" | "black",
+/** The side to move. */
+side: Side,
 /** The moves that were played, the most frequent first. */
 moves: Array<ExplorerMove>,
 /** All games. */
@@ -380,8 +380,8 @@ export type MoveReport = {
 ply: number,
 /** The number of the turn. */
 turn: number,
-/** The player, `white` or `black` in JSON. */
-side: "white" | "black",
+/** The player. */
+side: Side,
 /** The stage of the game before the move. */
 stage: Stage,
 /** The move. */
@@ -558,6 +558,9 @@ mean_score: number | null,
 mean_fed: number,
 /** The first one among the games. */
 example: ExamplePosition, };
+
+/** A player. White moves first. */
+export type Side = "white" | "black";
 
 /** The games of a source with a move. */
 export type SourceMove = {

@@ -41,7 +41,7 @@ fn every_square_of_every_board_is_reached_by_the_arrow_keys() {
         ("hexemergo", "diamond"),
     ] {
         browser.set("#layout", layout);
-        new_game(&mut browser, variant, "wb", "1");
+        new_game(&mut browser, variant, "white black", "1");
         let unreached = browser.eval(
             "(() => { \
                const squares = $$('.square'); \

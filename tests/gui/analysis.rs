@@ -12,7 +12,7 @@ fn move_at(ply: usize) -> String {
 fn analysis_shows_lines_a_score_arrows_and_chances_and_a_click_plays_a_line_up_to_its_move() {
     let Some((_server, mut browser)) = page("analysis", &[]) else { return };
     play_lines(&mut browser);
-    new_game(&mut browser, "emergo", "wb", "1");
+    new_game(&mut browser, "emergo", "white black", "1");
     show_lines(&mut browser);
     show_chances(&mut browser);
 }
@@ -103,7 +103,7 @@ fn the_engine_that_plays_rests_in_analysis_and_no_engine_thinks_after_the_end() 
     browser.choose("e4");
     browser.wait_for_words("#outcome", "1-0");
     browser.wait_for_text(".search-state", "");
-    new_game(&mut browser, "emergo", "w", "0.02");
+    new_game(&mut browser, "emergo", "white", "0.02");
     enter(&mut browser, &["e4"]);
     wait_for_moves(&mut browser, 2);
     show_mode(&mut browser, "analyse");
@@ -123,7 +123,7 @@ fn the_engine_that_plays_rests_in_analysis_and_no_engine_thinks_after_the_end() 
 #[test]
 fn analysis_goes_on_after_a_resignation_and_the_result_stays() {
     let Some((server, mut browser)) = page("past_the_end", &[]) else { return };
-    new_game(&mut browser, "emergo", "w", "30");
+    new_game(&mut browser, "emergo", "white", "30");
     enter(&mut browser, &["e4"]);
     browser.wait_for("!$('#move-now.unused')");
     resign(&mut browser);

@@ -16,7 +16,7 @@ pub fn play_through(browser: &mut Browser, address: &str, is_public: bool) {
     browser.paste(record);
     wait_for_moves(browser, 2);
     let commented = shared_link(browser, "game");
-    new_game(browser, "emergo", "wb", "1");
+    new_game(browser, "emergo", "white black", "1");
     enter(browser, &["e4", "e6", "f4"]);
     let link = shared_link(browser, "game").replace('#', "?embed#");
     browser.click("#share");
@@ -61,8 +61,8 @@ pub fn play_through(browser: &mut Browser, address: &str, is_public: bool) {
     // A game with names and a comment.
     let fragment = commented.split_once('#').unwrap().1;
     browser.eval(&format!("location.hash = {}", json!(fragment)));
-    browser.wait_for_text("#player-w .name", "White: Anna");
-    browser.wait_for_text("#player-b .name", "Black: Ben");
+    browser.wait_for_text("#player-white .name", "White: Anna");
+    browser.wait_for_text("#player-black .name", "Black: Ben");
     browser.wait_for_words(".said", "White wins");
     browser.key("ArrowLeft");
     browser.wait_for_text(".comment", "the centre");

@@ -28,10 +28,10 @@ fn an_engine_that_is_killed_during_a_search_is_started_again() {
 
     // An engine that is killed while it plays is started again and moves.
     let before = server.engines();
-    new_game(&mut browser, "emergo", "w", "2");
+    new_game(&mut browser, "emergo", "white", "2");
     browser.cell("e4");
     browser.wait_for("!$('#move-now.unused')");
-    browser.wait_for_text("#player-b .thinking", "thinking");
+    browser.wait_for_text("#player-black .thinking", "thinking");
     let player = server.engines().into_iter().find(|pid| !before.contains(pid)).unwrap();
     send_signal("-KILL", &player.to_string());
     wait_for_moves(&mut browser, 2);
@@ -74,7 +74,7 @@ fn another_engine_plays_and_its_missing_levels_and_options_are_reported() {
     browser.click("#first-game");
     browser.choose("e4");
     wait_for_moves(&mut browser, 2);
-    browser.wait_for_text("#player-b .name", "Black: Plain");
+    browser.wait_for_text("#player-black .name", "Black: Plain");
     resign(&mut browser);
     browser.wait_for("$('#end .rematch').checkVisibility()");
     assert!(browser.is_true("$('#end .next-level').hidden"));
@@ -90,7 +90,7 @@ fn another_engine_plays_and_its_missing_levels_and_options_are_reported() {
     browser.wait_for_text(".search-state", "Plain is thinking");
     browser.click("#modes [data-mode=analyse]");
     browser.click("#analyse");
-    new_game(&mut browser, "emergo7", "b", "0.05");
+    new_game(&mut browser, "emergo7", "black", "0.05");
     browser.wait_for_words("#trouble .sentence", "Plain does not offer emergo7");
     // The console has the error, too.
     browser.errors.clear();
@@ -124,7 +124,7 @@ fn a_program_that_is_not_an_engine_is_refused_or_reported() {
     assert!(refused("").contains("the command is empty"));
     assert!(refused("'half").contains("a quote is not closed"));
     let Some((_server, mut browser)) = page("no_engine", &["--engine", "true"]) else { return };
-    new_game(&mut browser, "emergo", "b", "0.05");
+    new_game(&mut browser, "emergo", "black", "0.05");
     browser.wait_for_words("#trouble .sentence", "The engine stopped (exit status: 0)");
     browser.wait_for("!$('#trouble .again').hidden");
     browser.wait_for_text("#required", "White's turn: enter a man");

@@ -9,7 +9,7 @@ fn open(browser: &mut Browser, mode: &str) {
     // The task may be there from the last time.
     show_mode(browser, mode);
     browser.wait_for(&format!(
-        "$('#{mode} .task').textContent !== '' && $('#player-w .clock').hidden"
+        "$('#{mode} .task').textContent !== '' && $('#player-white .clock').hidden"
     ));
     wait_for_moves(browser, 0);
 }
@@ -17,17 +17,17 @@ fn open(browser: &mut Browser, mode: &str) {
 #[test]
 fn a_game_with_a_clock_is_kept_while_lessons_and_puzzles_are_on_the_board() {
     let Some((server, mut browser)) = page("kept", &[]) else { return };
-    start_game(&mut browser, "emergo", &[("person", "w"), ("preset", "20+10")]);
-    browser.wait_for("$('#player-w .clock.running')");
+    start_game(&mut browser, "emergo", &[("person", "white"), ("preset", "20+10")]);
+    browser.wait_for("$('#player-white .clock.running')");
     browser.cell("e4");
     wait_for_moves(&mut browser, 2);
     let played = moves(&mut browser);
-    let is_back = "$('#player-w .clock.running') && \
-                   $('#engine-plays').value === 'b'";
+    let is_back = "$('#player-white .clock.running') && \
+                   $('#engine-plays').value === 'black'";
     for mode in ["learn", "puzzles"] {
         open(&mut browser, mode);
         // No engine plays there, and no key changes the game.
-        assert!(!browser.text("#player-b .name").contains("Luctor"));
+        assert!(!browser.text("#player-black .name").contains("Luctor"));
         for key in ["u", "r"] {
             browser.page_key(key);
         }

@@ -107,7 +107,7 @@ pub fn show_what_the_program_knows(browser: &mut Browser) {
     browser.wait_for_text("#explorer .exact li span", format!("wins in {moves}"));
     browser.wait_for_text(result, verdict);
     // A click on a move of the book plays it.
-    new_game(browser, "emergo", "wb", "1");
+    new_game(browser, "emergo", "white black", "1");
     browser.click("#modes [data-mode=analyse]");
     browser.wait_for_text("#explorer .book li:first-child button", "e4");
     browser.click("#explorer .book li:first-child button");

@@ -7,7 +7,7 @@ use serde_json::json;
 /// Starts a game of each board from a fair start, and saves the last one.
 pub fn start_fair_games(browser: &mut Browser) {
     for (variant, count) in [("emergo7", 200), ("hexemergo", 100), ("emergo", 200)] {
-        start_game(browser, variant, &[("person", "wb"), ("from", "fair")]);
+        start_game(browser, variant, &[("person", "white black"), ("from", "fair")]);
         let comment = "$('#move-list .comment')?.textContent";
         browser.wait_for(&format!("/^Fair start \\d+ of {count}$/.test({comment})"));
         browser.wait_for("$('.picture g.piece')");
@@ -36,7 +36,7 @@ fn a_game_starts_from_a_balanced_opening_that_the_record_names_or_with_fair_hand
     browser.wait_for("$('#new-game-dialog [name=from]').value === 'empty'");
     browser.set("#new-game-dialog [name=from]", "club");
     browser.wait_for("$('#new-game-dialog [name=variant]').value === 'emergo'");
-    browser.set("#new-game-dialog [name=person]", "w");
+    browser.set("#new-game-dialog [name=person]", "white");
     record_announcements(&mut browser);
     browser.click("#new-game-dialog button[value=start]");
     wait_for_announcement(&mut browser, "New game of emergo");

@@ -68,7 +68,7 @@ fn arrows_stay_with_their_position_and_are_also_drawn_with_shift_a_key_or_a_long
 fn a_premove_is_played_after_the_answer_unless_escape_cancels_it_or_the_move_before_is_taken_back()
 {
     let Some((_server, mut browser)) = page("premove", &[]) else { return };
-    new_game(&mut browser, "emergo", "w", "30");
+    new_game(&mut browser, "emergo", "white", "30");
     let premoves = "$$('.arrow.premove').length";
     // A click is ignored while the page waits for an answer.
     let choose = |browser: &mut Browser, cell: &str| {
@@ -93,7 +93,7 @@ fn a_premove_is_played_after_the_answer_unless_escape_cancels_it_or_the_move_bef
     assert!(moves(&mut browser).ends_with(" a5"));
 
     // The move before is taken back.
-    new_game(&mut browser, "emergo", "w", "30");
+    new_game(&mut browser, "emergo", "white", "30");
     browser.choose("e4");
     browser.wait_for("!$('#move-now.unused')");
     choose(&mut browser, "a5");

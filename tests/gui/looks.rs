@@ -60,7 +60,7 @@ fn check_texts_on_a_phone(browser: &mut Browser) {
     assert!(least >= 10.0, "a text is {least} px high");
     browser.click("#set-up");
     browser.wait_for("!$('#set-up-form').hidden");
-    browser.set("#set-up-form [name=hand-w]", "12");
+    browser.set("#set-up-form [name=hand-white]", "12");
     browser.wait_for("$('#set-up-form .fault').textContent !== ''");
     fits(browser, "set-up");
     browser.click("#set-up-form [name=give-up]");
@@ -164,13 +164,13 @@ fn check_place_of_the_board(browser: &mut Browser) {
             show_mode(browser, mode);
             assert_eq!(browser.overflow(), 0, "{size:?} {mode}");
         }
-        let attached = "['left', 'right'].every((edge) => box('#board')[edge] === box('#player-w')[edge] && \
-             box('#board')[edge] === box('#player-b')[edge]) && \
-             box('#player-b').bottom === box('#board').top && box('#board').bottom === box('#player-w').top";
+        let attached = "['left', 'right'].every((edge) => box('#board')[edge] === box('#player-white')[edge] && \
+             box('#board')[edge] === box('#player-black')[edge]) && \
+             box('#player-black').bottom === box('#board').top && box('#board').bottom === box('#player-white').top";
         assert!(browser.is_true(attached), "{size:?}");
         // The picture is as large as the board, and the hands are with the names.
         let are_in_place = "box('.picture svg').height === box('#board').height && \
-             $('#player-w .hand').checkVisibility()";
+             $('#player-white .hand').checkVisibility()";
         assert!(browser.is_true(are_in_place), "{size:?}");
         let edges = "Math.abs(box('header').left - box('main').left) < 1 && Math.abs(box('header').right - box('main').right) < 1 && \
              Math.abs(box('#side').right - box('main').right) < 1 && box('#table').left >= box('main').left";
@@ -243,7 +243,7 @@ fn a_theme_changes_board_and_pieces_in_light_and_dark_and_is_stored() {
 #[test]
 fn the_click_areas_of_hexagons_do_not_overlap() {
     let Some((_server, mut browser)) = page("hexagons", &[]) else { return };
-    new_game(&mut browser, "hexemergo", "wb", "1");
+    new_game(&mut browser, "hexemergo", "white black", "1");
     browser.wait_for("$$('.square').length === 37");
     // Points just inside the edges of each cell.
     let strange = browser.eval(

@@ -22,7 +22,7 @@ fn open(browser: &mut Browser) {
     browser.wait_for("document.body.dataset.mode === 'mistakes'");
     browser.wait_for("$('#mistakes .task').textContent !== ''");
     // White has none. The number of the mistake is written when its position is shown.
-    for (side, count, can_move) in [("w", "", false), ("b", "mistake 1 of 1", true)] {
+    for (side, count, can_move) in [("white", "", false), ("black", "mistake 1 of 1", true)] {
         browser.set("#mistakes [name=side]", side);
         browser.wait_for_text("#mistakes .count", count);
         browser.wait_for_value("$('.square.movable') !== null", can_move);
@@ -43,7 +43,7 @@ fn a_player_finds_better_moves_on_all_screens_and_the_game_survives_a_reload() {
     let Some((server, mut browser)) = page("mistakes", &[]) else { return };
     open(&mut browser);
     browser.wait_for_text("#mistakes .count", "mistake 1 of 1");
-    browser.wait_for_words("#player-w .name", "Black");
+    browser.wait_for_words("#player-white .name", "Black");
     // The move of the game is an arrow.
     browser.wait_for("$$('.arrows > *').length === 2");
     click_move(&mut browser, "f5-e5");

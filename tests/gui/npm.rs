@@ -76,22 +76,24 @@ fn the_package_plays_a_game_in_node_and_in_a_browser_and_has_types() {
     browser.wait_for_value(sign, "\"✕\"");
     // The engine answers a move.
     browser.cell("e4");
-    browser.wait_for(&format!("{board}.game.moves.length === 2 && {board}.position.side === 'w'"));
+    browser
+        .wait_for(&format!("{board}.game.moves.length === 2 && {board}.position.side === 'white'"));
     browser.screenshot("npm_board");
     // A game that is set before the element is in the page is shown.
     browser.eval(&format!(
         "window.early = document.createElement('emergo-board'); void early.setGame({board}.game); document.body.append(early)"
     ));
-    browser.wait_for("early.position?.side === 'w' && early.game.moves.length === 2");
+    browser.wait_for("early.position?.side === 'white' && early.game.moves.length === 2");
     browser.eval("early.remove()");
     // A move that is chosen while the other side is to move is played after its move.
-    browser.eval(&format!("{board}.setAttribute('plays', 'b')"));
+    browser.eval(&format!("{board}.setAttribute('plays', 'black')"));
     browser.wait_for("$('.square.legal') === null");
     browser.cell("i5");
     browser.wait_for("$$('.arrow.premove').length === 1");
     browser.eval(&format!("{board}.play('a5')"));
     browser.wait_for(&format!("{board}.game.moves[3] === 'i5'"));
-    browser.wait_for(&format!("{board}.game.moves.length === 5 && {board}.position.side === 'b'"));
+    browser
+        .wait_for(&format!("{board}.game.moves.length === 5 && {board}.position.side === 'black'"));
     // The rest of the game is the engine's.
     browser.eval(&format!(
         "(async () => {{ const board = {board}; const {{ Engine }} = await import('./node_modules/luctor/luctor.js'); \

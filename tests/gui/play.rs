@@ -26,7 +26,7 @@ pub fn play_to_the_end(browser: &mut Browser) {
 #[test]
 fn a_whole_game_is_played_by_clicks_against_the_engine() {
     let Some((_server, mut browser)) = page("whole_game", &[]) else { return };
-    new_game(&mut browser, "emergo7", "w", "0.02");
+    new_game(&mut browser, "emergo7", "white", "0.02");
     play_to_the_end(&mut browser);
     let outcome = browser.text("#outcome");
     assert!(
@@ -67,7 +67,7 @@ fn the_end_of_a_game_offers_a_rematch_the_next_level_and_a_report() {
     browser.click("#end .rematch");
     wait_for_moves(&mut browser, 1);
     browser.wait_for_text("#required", "Your turn: enter a man");
-    browser.wait_for("$('#engine-plays').value === 'w'");
+    browser.wait_for("$('#engine-plays').value === 'white'");
     let level = "JSON.parse(localStorage['luctor.settings']).value.level";
     browser.wait_for(&format!("{level} === 2"));
     browser.click(".square.legal");
@@ -78,7 +78,7 @@ fn the_end_of_a_game_offers_a_rematch_the_next_level_and_a_report() {
     browser.click("#end .next-level");
     wait_for_moves(&mut browser, 1);
     browser.wait_for(&format!("{level} === 3"));
-    browser.wait_for("$('#engine-plays').value === 'w'");
+    browser.wait_for("$('#engine-plays').value === 'white'");
     // The panel can be closed.
     browser.wait_for("$('.square.legal')");
     resign(&mut browser);
@@ -90,7 +90,7 @@ fn the_end_of_a_game_offers_a_rematch_the_next_level_and_a_report() {
     browser.click("#confirm [value=yes]");
     browser.wait_for("document.body.dataset.mode === 'analyse'");
     show_mode(&mut browser, "play");
-    browser.set("#engine-plays", "b");
+    browser.set("#engine-plays", "black");
     browser.choose("d3");
     wait_for_moves(&mut browser, 2);
     resign(&mut browser);
@@ -106,9 +106,9 @@ fn a_move_is_shown_jump_by_jump_unless_the_person_wants_it_fast_or_without_motio
     browser.animates = true;
     browser.resize(WIDE, false);
     capture_jump_by_jump(&mut browser);
-    new_game(&mut browser, "emergo", "wb", "1");
+    new_game(&mut browser, "emergo", "white black", "1");
     step_forward(&mut browser);
-    new_game(&mut browser, "emergo", "wb", "1");
+    new_game(&mut browser, "emergo", "white black", "1");
     take_the_top_man_along(&mut browser);
 }
 
@@ -197,7 +197,7 @@ fn take_the_top_man_along(browser: &mut Browser) {
     wait_for_column(browser, "e6", "wb");
     browser.wait_for_value("motion.join()", "piece e4 3 false,taken  3 false,piece e5 3 true");
     // A man that enters comes from the hand.
-    new_game(browser, "emergo", "wb", "1");
+    new_game(browser, "emergo", "white black", "1");
     browser.wait_for("!$('.piece[data-cell]')");
     browser.wait_for("$('.square.legal[data-cell=e4]')");
     browser.eval(record);
@@ -206,7 +206,7 @@ fn take_the_top_man_along(browser: &mut Browser) {
     // A person who asked for reduced motion sees the positions only.
     browser.animates = false;
     browser.resize(WIDE, false);
-    new_game(browser, "emergo", "wb", "1");
+    new_game(browser, "emergo", "white black", "1");
     paste(browser, position);
     browser.eval(record);
     browser.cell("e4");
@@ -244,7 +244,7 @@ fn a_shadowpiece_is_entered_as_one_column() {
     let Some((_server, mut browser)) = page("shadowpiece", &[]) else { return };
     paste(&mut browser, "1/3/5/3b3/9/3w3/5/3/1 w 7,0");
     browser.wait_for_text("#required", "White's turn: enter the shadowpiece of 7");
-    browser.wait_for("$('#player-w .hand').ariaLabel === 'White: a shadowpiece of 7'");
+    browser.wait_for("$('#player-white .hand').ariaLabel === 'White: a shadowpiece of 7'");
     browser.cell("e2");
     wait_for_moves(&mut browser, 1);
     browser.wait_for("$('.picture g.piece[data-cell=e2]')");
@@ -303,7 +303,7 @@ fn moves_can_be_played_on_all_boards_in_both_layouts() {
         ("hexemergo", "diamond", "d5"),
     ] {
         browser.set("#layout", layout);
-        new_game(&mut browser, variant, "w", "0.05");
+        new_game(&mut browser, variant, "white", "0.05");
         browser.choose(cell);
         wait_for_moves(&mut browser, 2);
         browser.screenshot(&format!("{variant}-{layout}"));
@@ -314,7 +314,7 @@ fn moves_can_be_played_on_all_boards_in_both_layouts() {
 #[test]
 fn a_move_in_an_earlier_position_stops_the_search_of_the_engine() {
     let Some((server, mut browser)) = page("while_thinking", &[]) else { return };
-    new_game(&mut browser, "emergo", "w", "30");
+    new_game(&mut browser, "emergo", "white", "30");
     browser.cell("e4");
     browser.wait_for("!$('#move-now.unused')");
     browser.page_key("ArrowLeft");
@@ -327,9 +327,9 @@ fn a_move_in_an_earlier_position_stops_the_search_of_the_engine() {
     browser.key("Escape");
     browser.wait_for("!$('#move-now.unused')");
     // The score of the engine is hidden, unless the person asks for it.
-    browser.wait_for_text("#player-b .thinking", "thinking");
+    browser.wait_for_text("#player-black .thinking", "thinking");
     browser.set("#scores", "true");
-    browser.wait_for("$('#player-b .thinking').textContent.startsWith('thinking: ')");
+    browser.wait_for("$('#player-black .thinking').textContent.startsWith('thinking: ')");
     browser.click("#move-now");
     wait_for_moves(&mut browser, 3);
     assert!(moves(&mut browser).starts_with("d4 e4 "), "the first move stays as a variation");
@@ -361,7 +361,7 @@ fn a_move_in_an_earlier_position_stops_the_search_of_the_engine() {
 #[test]
 fn the_engine_plays_on_in_another_variation_that_is_chosen_while_it_thinks() {
     let Some((_server, mut browser)) = page("other_variation", &[]) else { return };
-    new_game(&mut browser, "emergo", "w", "30");
+    new_game(&mut browser, "emergo", "white", "30");
     browser.cell("e4");
     browser.wait_for("!$('#move-now.unused')");
     browser.click("#take-back");
@@ -381,7 +381,7 @@ fn the_engine_plays_on_in_another_variation_that_is_chosen_while_it_thinks() {
 #[test]
 fn the_engine_answers_a_move_during_which_the_person_looks_back() {
     let Some((_server, mut browser)) = page("look_back", &[]) else { return };
-    new_game(&mut browser, "emergo", "w", "0.05");
+    new_game(&mut browser, "emergo", "white", "0.05");
     browser.wait_for("$('.square[data-cell=e4].legal')");
     click_and_look_back(&mut browser, "e4");
     wait_for_moves(&mut browser, 2);
@@ -393,18 +393,22 @@ fn an_earlier_position_stays_on_the_board_when_the_engine_moves() {
     let Some((_server, mut browser)) = page("browsing", &[]) else { return };
     // Entering a time selects it.
     let clock = [("minutes", "10"), ("increment", "0")];
-    start_game(&mut browser, "emergo", &[&[("person", "w"), ("level", "7")], &clock[..]].concat());
-    browser.wait_for("$('#player-w .clock.running')");
+    start_game(
+        &mut browser,
+        "emergo",
+        &[&[("person", "white"), ("level", "7")], &clock[..]].concat(),
+    );
+    browser.wait_for("$('#player-white .clock.running')");
     browser.cell("e4");
     browser.wait_for("!$('#move-now.unused')");
     browser.page_key("ArrowLeft");
     wait_for_pieces(&mut browser, 0);
     // Only the engine's clock runs.
-    browser.wait_for("$('#player-b .clock.running')");
-    assert!(!browser.is_true("$('#player-w .clock.running')"));
-    let seen = json!(browser.text("#player-b .clock"));
+    browser.wait_for("$('#player-black .clock.running')");
+    assert!(!browser.is_true("$('#player-white .clock.running')"));
+    let seen = json!(browser.text("#player-black .clock"));
     browser.wait_for(&format!(
-        "$('#player-b .clock').textContent !== {seen} || $$('#move-list button').length === 2"
+        "$('#player-black .clock').textContent !== {seen} || $$('#move-list button').length === 2"
     ));
     browser.eval("$('#move-now').click()");
     wait_for_moves(&mut browser, 2);
@@ -414,11 +418,11 @@ fn an_earlier_position_stays_on_the_board_when_the_engine_moves() {
     wait_for_pieces(&mut browser, 0);
     browser.wait_for("$('[data-step=back]').disabled");
     // The person's clock runs while an earlier position is shown.
-    browser.wait_for("$('#player-w .clock.running')");
+    browser.wait_for("$('#player-white .clock.running')");
     browser.click("#news button");
     wait_for_pieces(&mut browser, 2);
     browser.wait_for("$('#news').hidden");
-    browser.wait_for("$('#player-w .clock.running')");
+    browser.wait_for("$('#player-white .clock.running')");
     // A comment that is being written stays with its move.
     browser.click(".square.legal");
     browser.wait_for("!$('#move-now.unused')");
@@ -451,7 +455,7 @@ fn two_engines_play_on_while_the_start_is_shown() {
 #[test]
 fn a_game_is_taken_back_resigned_and_lost_on_time() {
     let Some((server, mut browser)) = page("ends", &[]) else { return };
-    new_game(&mut browser, "emergo", "w", "0.02");
+    new_game(&mut browser, "emergo", "white", "0.02");
     browser.cell("e4");
     wait_for_moves(&mut browser, 2);
     wait_for_pieces(&mut browser, 2);
@@ -476,7 +480,7 @@ fn a_game_is_taken_back_resigned_and_lost_on_time() {
     // Less time than the dialog offers.
     let minutes = "$('#new-game-dialog [name=minutes]')";
     browser.eval(&format!("Object.assign({minutes}, {{ min: 0.01, step: 0.01 }})"));
-    let clock = [("person", "w"), ("minutes", "0.05"), ("increment", "0")];
+    let clock = [("person", "white"), ("minutes", "0.05"), ("increment", "0")];
     start_game(&mut browser, "emergo", &clock);
     browser.cell("e4");
     browser.wait_for_text("#outcome", "0-1, White's time is up");
@@ -486,7 +490,7 @@ fn a_game_is_taken_back_resigned_and_lost_on_time() {
     reload(&server, &mut browser);
     browser.cell("e4");
     wait_for_moves(&mut browser, 2);
-    assert_eq!(browser.eval("$('#player-w .clock').hidden"), true);
+    assert_eq!(browser.eval("$('#player-white .clock').hidden"), true);
 
     // A variation goes on without clocks, too.
     browser.eval(&format!("Object.assign({minutes}, {{ min: 0.01, step: 0.01 }})"));
@@ -497,7 +501,7 @@ fn a_game_is_taken_back_resigned_and_lost_on_time() {
     browser.choose("d4");
     wait_for_moves(&mut browser, 4);
     browser.wait_for_text("#outcome", "");
-    assert_eq!(browser.eval("$('#player-w .clock').hidden"), true);
+    assert_eq!(browser.eval("$('#player-white .clock').hidden"), true);
 }
 
 #[test]
@@ -511,20 +515,20 @@ fn the_strength_of_the_engine_can_be_limited() {
     browser.wait_for_value(level, "Beginner");
     browser.set("#new-game-dialog [name=level]", "2");
     browser.wait_for_words("#new-game-dialog output", "Elo ");
-    browser.set("#new-game-dialog [name=person]", "b");
+    browser.set("#new-game-dialog [name=person]", "black");
     browser.set("#new-game-dialog [name=seconds]", "600");
     browser.click("#new-game-dialog button[value=start]");
     // With 600 seconds a move, only a limited engine moves before the timeout of the test.
     wait_for_moves(&mut browser, 1);
     browser.wait_for("$('#turned').checked");
-    browser.wait_for_words("#player-b .name", ", Casual player");
+    browser.wait_for_words("#player-black .name", ", Casual player");
     // The level is also that of a game that goes on after a reload, and of a side that the engine takes over.
     reload(&server, &mut browser);
     wait_for_moves(&mut browser, 1);
-    browser.wait_for_words("#player-b .name", ", Casual player");
+    browser.wait_for_words("#player-black .name", ", Casual player");
     browser.click(".square.legal");
     wait_for_moves(&mut browser, 3);
-    browser.set("#engine-plays", "b");
+    browser.set("#engine-plays", "black");
     wait_for_moves(&mut browser, 4);
     assert!(save(&mut browser, "pgn", "emergo.pgn").contains(", Casual player\"]"));
 }
@@ -532,12 +536,12 @@ fn the_strength_of_the_engine_can_be_limited() {
 #[test]
 fn a_side_that_the_engine_takes_over_has_no_marks_and_is_stored_at_once() {
     let Some((_server, mut browser)) = page("take_over", &[]) else { return };
-    new_game(&mut browser, "emergo7", "wb", "600");
+    new_game(&mut browser, "emergo7", "white black", "600");
     browser.wait_for("$('.square.legal')");
-    browser.set("#engine-plays", "w");
-    browser.wait_for_text("#player-w .thinking", "thinking");
+    browser.set("#engine-plays", "white");
+    browser.wait_for_text("#player-white .thinking", "thinking");
     browser.wait_for("!$('.square.legal')");
-    browser.wait_for_value("JSON.parse(localStorage['luctor.game']).value.engineSides", "w");
+    browser.wait_for_value("JSON.parse(localStorage['luctor.game']).value.engineSides", "white");
     browser.click("#move-now");
     wait_for_moves(&mut browser, 1);
 }
@@ -545,15 +549,15 @@ fn a_side_that_the_engine_takes_over_has_no_marks_and_is_stored_at_once() {
 #[test]
 fn move_now_counts_before_the_search_has_begun() {
     let Some((_server, mut browser)) = page("move_now", &[]) else { return };
-    new_game(&mut browser, "emergo7", "w", "600");
+    new_game(&mut browser, "emergo7", "white", "600");
     browser.wait_for("$('.square.legal')");
     // The engine gets the position some messages after the page shows that it thinks.
     browser.eval(
         "new MutationObserver((_, observer) => {
-           if ($('#player-b .thinking').textContent !== 'thinking') return;
+           if ($('#player-black .thinking').textContent !== 'thinking') return;
            observer.disconnect();
            $('#move-now').click();
-         }).observe($('#player-b'), {childList: true, subtree: true, characterData: true})",
+         }).observe($('#player-black'), {childList: true, subtree: true, characterData: true})",
     );
     browser.click(".square.legal");
     wait_for_moves(&mut browser, 2);
@@ -586,12 +590,12 @@ fn a_preset_of_the_clock_sets_the_time_and_the_increment() {
     browser.wait_for(more);
     browser.set("#new-game-dialog [name=seconds]", "1");
     browser.set("#new-game-dialog [name=preset]", "5+3");
-    browser.set("#new-game-dialog [name=person]", "wb");
+    browser.set("#new-game-dialog [name=person]", "white black");
     browser.click("#new-game-dialog button[value=start]");
-    browser.wait_for("$('#player-w .clock.running')");
-    browser.wait_for_text("#player-b .clock", "5:00");
+    browser.wait_for("$('#player-white .clock.running')");
+    browser.wait_for_text("#player-black .clock", "5:00");
     browser.cell("e4");
-    browser.wait_for("$('#player-b .clock.running')");
+    browser.wait_for("$('#player-black .clock.running')");
     // A move adds the increment to what is left.
-    browser.wait_for("/^5:0[123]$/.test($('#player-w .clock').textContent)");
+    browser.wait_for("/^5:0[123]$/.test($('#player-white .clock').textContent)");
 }

@@ -149,7 +149,7 @@ fn puzzles_are_chosen_by_theme_and_difficulty_and_shown_with_their_solution() {
     open(&mut browser, Variant::Hexemergo, number);
     // Black solves this one, so Black is at the bottom.
     browser.wait_for_text("#puzzles .task", "Black to move and win");
-    assert!(browser.is_true("$('#player-w .name').textContent.startsWith('Black')"));
+    assert!(browser.is_true("$('#player-white .name').textContent.startsWith('Black')"));
     browser.click("#puzzles .solution");
     browser.wait_for("$$('#puzzles .better-line button').length >= 3");
     browser.wait_for("$('#puzzles .facts').textContent.endsWith('longest capture')");

@@ -27,7 +27,7 @@ fn a_game_is_saved_as_a_line_of_json_and_loaded_again() {
     // Ended by the rules. Black moves first, and the engine reports a score.
     let start = "1/3/5/2w4/2w1w4/2(w2b2)(b3)3/5/3/1 b 0,0 1";
     paste(&mut browser, start);
-    browser.set("#engine-plays", "b");
+    browser.set("#engine-plays", "black");
     browser.wait_for_text("#outcome", "0-1, White has no piece left");
     let saved = save(&mut browser, "json", "emergo.jsonl");
     let game = read(&saved);
@@ -49,7 +49,7 @@ fn a_game_is_saved_as_a_line_of_json_and_loaded_again() {
     assert_eq!(end, "1/3/5/7/9/1(b3w5)(b2)4/5/3/1 w 0,0 2");
 
     // The same game is loaded, and saved as the same line.
-    new_game(&mut browser, "hexemergo", "wb", "1");
+    new_game(&mut browser, "hexemergo", "white black", "1");
     browser.choose_file("#file", &browser.download_path("emergo.jsonl"));
     wait_for_moves(&mut browser, 1);
     browser.wait_for_text("#outcome", "0-1, White has no piece left");
@@ -57,7 +57,7 @@ fn a_game_is_saved_as_a_line_of_json_and_loaded_again() {
 
     // Ended by resignation, on another board, with the rule that a blocked side loses.
     browser.set("#new-game-dialog [name=blocked]", "loss");
-    new_game(&mut browser, "emergo7", "wb", "1");
+    new_game(&mut browser, "emergo7", "white black", "1");
     enter(&mut browser, &["d3"]);
     resign(&mut browser);
     browser.wait_for_text("#outcome", "1-0, Black resigned");
@@ -66,7 +66,7 @@ fn a_game_is_saved_as_a_line_of_json_and_loaded_again() {
     assert_eq!(game.blocked, Blocked::Loss);
 
     // A resignation that is not saved is not lost without a question.
-    new_game(&mut browser, "emergo", "wb", "1");
+    new_game(&mut browser, "emergo", "white black", "1");
     enter(&mut browser, &["e4"]);
     save(&mut browser, "json", "emergo.jsonl");
     resign(&mut browser);
@@ -89,7 +89,7 @@ fn a_game_is_saved_as_pgn_and_files_of_the_match_runner_are_loaded() {
     let shown = luctor(file.parent().unwrap(), &["show", "--game", "emergo.pgn"]);
     assert!(shown.contains("position: 1/3/5/2bb3/9/2ww3/5/3/1 w 10,10 3"), "{shown}");
 
-    new_game(&mut browser, "hexemergo", "wb", "1");
+    new_game(&mut browser, "hexemergo", "white black", "1");
     wait_for_moves(&mut browser, 0);
     browser.choose_file("#file", &file);
     wait_for_move_list(&mut browser, "e4 e6 d4 d6");
@@ -104,10 +104,10 @@ fn a_game_is_saved_as_pgn_and_files_of_the_match_runner_are_loaded() {
         browser.choose_file("#file", &folder.join(name));
         browser.click("#games-dialog .games button:nth-child(2)");
         browser.wait_for("$$('.square').length === 25");
-        browser.wait_for_text("#player-w .name", "White: B");
+        browser.wait_for_text("#player-white .name", "White: B");
         browser.wait_for("$('#outcome').textContent !== ''");
         browser.wait_for("$('#graph .white-part')");
-        new_game(&mut browser, "emergo", "wb", "1");
+        new_game(&mut browser, "emergo", "white black", "1");
     }
 
     // A game that cannot be read is reported, and the current game stays.
@@ -129,9 +129,9 @@ fn a_game_is_saved_as_pgn_and_files_of_the_match_runner_are_loaded() {
 fn a_loaded_game_keeps_its_players_until_the_engine_plays_in_it() {
     let Some((_server, mut browser)) = page("new_players", &[]) else { return };
     open_text(&mut browser, "[White \"Anna\"]\n[Black \"Ben\"]\n\n1. e4 e6 2. d5 1-0");
-    for (side, white) in [("b", "You"), ("", "Anna"), ("b", "You")] {
+    for (side, white) in [("black", "You"), ("", "Anna"), ("black", "You")] {
         browser.set("#engine-plays", side);
-        browser.wait_for_text("#player-w .name", format!("White: {white}"));
+        browser.wait_for_text("#player-white .name", format!("White: {white}"));
     }
     let kept = |saved: &str| saved.contains("[White \"Anna\"]") && saved.contains("2. d5 1-0");
     let saved = save(&mut browser, "pgn", "emergo.pgn");
@@ -196,9 +196,9 @@ fn files_of_all_formats_are_opened_by_drag_and_drop() {
     // A text in Latin-1.
     browser.drop_file("#board", Path::new(&game_file("latin1.pgn")));
     browser.click("#games-dialog .games button:nth-child(1)");
-    browser.wait_for("$('#player-w .name').textContent.startsWith('White: ')");
+    browser.wait_for("$('#player-white .name').textContent.startsWith('White: ')");
     // Another game hides how the last one was read.
-    new_game(&mut browser, "emergo", "wb", "1");
+    new_game(&mut browser, "emergo", "white black", "1");
     browser.wait_for("$('#source').hidden");
 }
 
@@ -235,7 +235,7 @@ fn paste_with_the_keyboard_and_in_the_dialog(browser: &mut Browser) {
     wait_for_move_list(browser, "f4 d6 e3 e7");
 
     browser.paste("[White \"Ann\"]\n[Variant \"emergo7\"]\n\n1. d3! d5 {a mirror} 1-0\n");
-    browser.wait_for_text("#player-w .name", "White: Ann");
+    browser.wait_for_text("#player-white .name", "White: Ann");
     wait_for_moves(browser, 2);
     wait_for_source(browser, "The text: PGN, 1 game.");
     browser.paste("1/3/5/7/9/4w2/5/3/1 b 11,12 1");
@@ -370,11 +370,11 @@ pub fn load_many_games(browser: &mut Browser, file: &Path) {
     browser.wait_for_text("#games-dialog .found", "1 game fits.");
     browser.key("Enter");
     wait_for_moves(browser, 14);
-    browser.wait_for_text("#player-w .name", "White: Player 770");
+    browser.wait_for_text("#player-white .name", "White: Player 770");
     // Another game of the same file.
     browser.click("#source .others button");
     browser.click("#games-dialog .games button:nth-child(3)");
-    browser.wait_for_text("#player-w .name", "White: Player 3");
+    browser.wait_for_text("#player-white .name", "White: Player 3");
 }
 
 #[test]

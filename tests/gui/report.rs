@@ -143,7 +143,7 @@ fn a_click_on_a_marked_move_shows_the_better_line_and_a_cancelled_report_leaves_
     }
     // The line is on the board, so its position is shared, and its side to move is shown.
     browser.wait_for("$('#required').textContent.startsWith('Black')");
-    browser.wait_for("$('#player-b').classList.contains('to-move')");
+    browser.wait_for("$('#player-black').classList.contains('to-move')");
     let link = shared_link(&mut browser, "position");
     assert!(link.ends_with("+b+0%2C0+37"), "{link}");
     browser.cell("e5");
@@ -192,6 +192,6 @@ fn a_click_on_a_marked_move_shows_the_better_line_and_a_cancelled_report_leaves_
     browser.click("#analyse-game");
     browser.wait_for("$('#game-progress progress').value >= 1");
     browser.click("#modes [data-mode=play]");
-    new_game(&mut browser, "emergo7", "wb", "1");
+    new_game(&mut browser, "emergo7", "white black", "1");
     browser.wait_for("$('#game-progress').hidden");
 }

@@ -12,19 +12,19 @@ fn a_position_is_set_up_and_invalid_changes_are_refused_with_a_reason() {
     browser.wait_for("$('#moves').inert");
     browser.wait_for("$('#load').disabled");
     // At most as many men as each side has on this board.
-    for field in ["cap", "prisoners", "hand-w", "hand-b"] {
+    for field in ["cap", "prisoners", "hand-white", "hand-black"] {
         let most = browser.eval(&format!("$('#set-up-form [name={field}]').max"));
         assert_eq!(most, "12", "{field}");
     }
     // A column takes its men from the hands.
     browser.cell("e5");
     wait_for_column(&mut browser, "e5", "w");
-    for (field, men) in [("hand-w", "11"), ("hand-b", "12")] {
+    for (field, men) in [("hand-white", "11"), ("hand-black", "12")] {
         browser.wait_for_value(&format!("$('#set-up-form [name={field}]').value"), men);
     }
     browser.click("#set-up-form [name=clear]");
-    browser.set("#set-up-form [name=hand-w]", "0");
-    browser.set("#set-up-form [name=hand-b]", "0");
+    browser.set("#set-up-form [name=hand-white]", "0");
+    browser.set("#set-up-form [name=hand-black]", "0");
     browser.set("#set-up-form [name=cap]", "3");
     browser.set("#set-up-form [name=prisoners]", "2");
     browser.cell("e5");
@@ -33,11 +33,11 @@ fn a_position_is_set_up_and_invalid_changes_are_refused_with_a_reason() {
     browser.cell("e6");
     browser.wait_for_words("#set-up-form .fault", "White has 15");
     wait_for_column(&mut browser, "e6", "");
-    browser.click("#set-up-form [name=owner][value=b]");
+    browser.click("#set-up-form [name=owner][value=black]");
     browser.set("#set-up-form [name=cap]", "1");
     browser.set("#set-up-form [name=prisoners]", "0");
     browser.cell("a5");
-    browser.set("#set-up-form [name=side]", "b");
+    browser.set("#set-up-form [name=side]", "black");
     browser.wait_for("$('#set-up-form [name=text]').value === '1/3/5/7/b3(w3b2)4/7/5/3/1 b 0,0 1'");
     for (text, button) in [("1/3/5/7/9", "[name=read-text]"), ("1/3/5/7", "[type=submit]")] {
         browser.eval("$('#set-up-form .fault').textContent = ''");

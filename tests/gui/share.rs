@@ -42,7 +42,7 @@ fn a_link_contains_a_position_or_a_game_with_its_names_comments_marks_and_variat
     wait_for_move_list(&mut browser, "e4 e6!? d6 f4 d4");
     browser.wait_for_text("#move-list", shown);
     browser.wait_for_text("#move-list [aria-current]", "f4");
-    browser.wait_for_text("#player-w .name", "White: Ann");
+    browser.wait_for_text("#player-white .name", "White: Ann");
     browser.wait_for_value("document.body.dataset.mode", "analyse");
     browser.close_tab(first);
     // A part of the link is missing.

@@ -101,7 +101,7 @@ fn games_are_played_saved_loaded_and_studied_without_a_server() {
     start_game(&mut browser, "emergo7", &[("seconds", "0.02"), ("level", "0")]);
     browser.cell("d3");
     wait_for_moves(&mut browser, 2);
-    new_game(&mut browser, "emergo7", "w", "0.02");
+    new_game(&mut browser, "emergo7", "white", "0.02");
     play_to_the_end(&mut browser);
     let played = moves(&mut browser);
     assert!(played.split(' ').count() > 12, "{played}");
@@ -109,7 +109,7 @@ fn games_are_played_saved_loaded_and_studied_without_a_server() {
     let saved = save(&mut browser, "pgn", "emergo7.pgn");
     assert!(saved.contains("[Variant \"emergo7\"]"), "{saved}");
     browser.click("#modes [data-mode=play]");
-    new_game(&mut browser, "emergo", "wb", "1");
+    new_game(&mut browser, "emergo", "white black", "1");
     browser.choose_file("#file", &browser.download_path("emergo7.pgn"));
     wait_for_move_list(&mut browser, played);
 
@@ -131,7 +131,7 @@ fn games_are_played_saved_loaded_and_studied_without_a_server() {
     // The engine answers on each board.
     browser.click("#modes [data-mode=play]");
     for (variant, cell) in [("emergo", "e4"), ("emergo7", "d3"), ("hexemergo", "a2")] {
-        new_game(&mut browser, variant, "w", "0.1");
+        new_game(&mut browser, variant, "white", "0.1");
         browser.cell(cell);
         wait_for_moves(&mut browser, 2);
     }
@@ -211,7 +211,7 @@ fn the_page_can_be_installed_and_works_without_its_host_after_the_first_visit() 
     let address = host.address.clone();
     drop(host);
     show(&mut browser, &address);
-    new_game(&mut browser, "hexemergo", "w", "0.1");
+    new_game(&mut browser, "hexemergo", "white", "0.1");
     browser.cell("a2");
     wait_for_moves(&mut browser, 2);
 }

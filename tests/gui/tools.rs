@@ -65,7 +65,7 @@ fn figures_of_the_page() {
         show(browser, &address);
         let shown = started.elapsed().as_millis();
         browser.click("#new-game");
-        browser.set("#new-game-dialog [name=person]", "b");
+        browser.set("#new-game-dialog [name=person]", "black");
         browser.click("#new-game-dialog button[value=start]");
         wait_for_moves(browser, 1);
         let moved = started.elapsed().as_millis();

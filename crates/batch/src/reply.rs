@@ -57,8 +57,7 @@ pub struct BatchAnswer {
     /// The end of the game, if it has ended in the position.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ending: Option<Ending>,
-    /// The side to move, `white` or `black` in JSON.
-    #[serde(serialize_with = "Side::serialize_name")]
+    /// The side to move.
     pub side: Side,
     /// The position text.
     pub position: String,

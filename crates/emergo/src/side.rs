@@ -14,11 +14,17 @@ use std::fmt;
 /// assert_eq!(Side::from_letter('b'), Some(Side::Black));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Deserialize, serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 #[repr(u8)]
 pub enum Side {
     /// The first player, `w` in position text, player 1 of the protocol.
+    // Earlier files of `luctor bot` have the letters.
+    #[cfg_attr(feature = "serde", serde(alias = "w"))]
     White,
     /// The second player, `b` in position text, player 2 of the protocol.
+    #[cfg_attr(feature = "serde", serde(alias = "b"))]
     Black,
 }
 

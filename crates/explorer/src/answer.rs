@@ -17,9 +17,7 @@ pub struct ExplorerAnswer {
     pub variant: Variant,
     /// The position text.
     pub position: String,
-    /// The side to move, `white` or `black` in JSON.
-    #[serde(serialize_with = "Side::serialize_name")]
-    #[cfg_attr(feature = "typescript", ts(type = "\"white\" | \"black\""))]
+    /// The side to move.
     pub side: Side,
     /// The games of all moves. A game that repeated the position counts once for each move that it played there.
     #[serde(flatten)]

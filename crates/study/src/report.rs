@@ -102,9 +102,7 @@ pub struct MoveReport {
     pub ply: usize,
     /// The number of the turn.
     pub turn: u32,
-    /// The player, `white` or `black` in JSON.
-    #[serde(serialize_with = "Side::serialize_name")]
-    #[cfg_attr(feature = "typescript", ts(type = "\"white\" | \"black\""))]
+    /// The player.
     pub side: Side,
     /// The stage of the game before the move.
     pub stage: Stage,
@@ -211,7 +209,7 @@ impl Serialize for ReportedMove {
 }
 
 /// A value for each player.
-#[derive(Clone, PartialEq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
 pub struct BySide<T> {
     /// The value for White.

@@ -1,8 +1,9 @@
 // The element <emergo-board>: a board on which one or both sides are played by clicks or keys.
 //
-// Attributes that may change: `plays` (`w`, `b`, `wb` or empty; `wb` if it is missing); `layout` (`checkerboard`); `turned`;
-// `data-theme` (`slate`, `forest` or `paper`); `data-scheme` (`light` or `dark`). The attribute `variant` is read only when the
-// element is first connected, and not if a game was set before. Later, `setGame(newGame(variant))` shows another board.
+// Attributes that may change: `plays` (`white`, `black`, both with a blank between them, or empty; both if it is missing);
+// `layout` (`checkerboard`); `turned`; `data-theme` (`slate`, `forest` or `paper`); `data-scheme` (`light` or `dark`). The
+// attribute `variant` is read only when the element is first connected, and not if a game was set before. Later,
+// `setGame(newGame(variant))` shows another board.
 // Events: `move` after a move of the person, with {move, position}; `refused` with the reason as a sentence. The page has to load
 // board.css.
 
@@ -33,7 +34,7 @@ export class EmergoBoard extends HTMLElement {
     { showsThreats: false },
     /** @satisfies {Partial<BoardHost>} */ ({
       user: {
-        mayMove: (side) => (this.getAttribute("plays") ?? "wb").includes(side),
+        mayMove: (side) => (this.getAttribute("plays") ?? "white black").includes(side),
         whyNot: () => "",
         play: (move) => this.#playAsPerson(move),
       },

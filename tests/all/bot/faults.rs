@@ -247,7 +247,7 @@ fn a_move_that_the_site_refuses_eight_times_is_given_up_and_another_one_is_searc
     bot.edit("time_scale = 0.01", "time_scale = 0.001");
     let folder = bot.folder.join("state/club");
     fs::create_dir_all(&folder).unwrap();
-    // As a killed bot leaves it behind.
+    // As a killed bot of an earlier version leaves it behind.
     let text = json!({
         "side": "w", "moves": [], "changed": 1000, "deadline": 4_000_000_000_u64, "status": { "send": "z9" },
     });

@@ -1,13 +1,14 @@
 //! Describes a position: its cells, the legal moves, what is forbidden, and a picture.
 
 use crate::interface::{
-    CellState, ColumnData, ForbiddenEntry, Hands, LegalMove, PictureView, PositionData, Required,
+    CellState, ColumnData, ForbiddenEntry, LegalMove, PictureView, PositionData, Required,
 };
 use emergo::diagram::{SvgStyle, draw_svg};
 use emergo::notation::why_illegal;
 use emergo::{
     Coordinates, Game, Move, MoveKind, Position, Side, Square, Variant, write_move, write_position,
 };
+use luctor_study::BySide;
 
 pub(crate) fn describe(game: &Game, view: PictureView) -> PositionData {
     let position = game.position();
@@ -32,7 +33,7 @@ pub(crate) fn describe(game: &Game, view: PictureView) -> PositionData {
         turn: game.turn(),
         side: position.side(),
         men: variant.men(),
-        hands: Hands { w: position.hand(Side::White), b: position.hand(Side::Black) },
+        hands: BySide { white: position.hand(Side::White), black: position.hand(Side::Black) },
         required,
         cells: variant.cells().map(|square| cell(position, square)).collect(),
         moves,

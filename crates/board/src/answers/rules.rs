@@ -111,7 +111,8 @@ fn composed(composition: &Composition) -> Result<Position, Refusal> {
     let Composition { variant, side, hands, columns, .. } = composition;
     let refused = |error: PositionError| Refusal::Position { fault: error.into() };
     let limit = u32::from(variant.men());
-    for (side, in_hand) in [(Side::White, hands.w), (Side::Black, hands.b)] {
+    for side in Side::ALL {
+        let in_hand = *hands.of(side);
         let men = columns.iter().map(|placed| match placed.column.owner == side {
             true => placed.column.cap,
             false => placed.column.prisoners,
@@ -128,5 +129,5 @@ fn composed(composition: &Composition) -> Result<Position, Refusal> {
     });
     let pieces = pieces.collect::<Result<Vec<_>, Refusal>>()?;
     let position = Position::from_pieces(*variant, *side, pieces).map_err(refused)?;
-    Ok(position.with_hand(Side::White, hands.w).with_hand(Side::Black, hands.b))
+    Ok(position.with_hand(Side::White, hands.white).with_hand(Side::Black, hands.black))
 }

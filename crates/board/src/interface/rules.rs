@@ -4,6 +4,7 @@ use emergo::diagram::BoardLayout;
 use emergo::notation::IllegalReason;
 use emergo::{Blocked, Ending, MoveKind, Repetition, Side, Variant};
 use emergo_records::{Format, GameRecord};
+use luctor_study::BySide;
 use serde::{Deserialize, Serialize};
 
 /// A question that the rules alone can answer.
@@ -140,7 +141,7 @@ pub struct Composition {
     /// The side to move.
     pub side: Side,
     /// The men in hand.
-    pub hands: Hands,
+    pub hands: BySide<u8>,
     /// The number of the turn, from 1.
     pub turn: u32,
     /// The columns. All other cells are vacant.
@@ -169,16 +170,6 @@ pub struct ColumnData {
     pub prisoners: u8,
 }
 
-/// Men in hand.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
-pub struct Hands {
-    /// White's men.
-    pub w: u8,
-    /// Black's men.
-    pub b: u8,
-}
-
 /// A position of a game.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -194,7 +185,7 @@ pub struct PositionData {
     /// Men of each side in the game.
     pub men: u8,
     /// The men in hand.
-    pub hands: Hands,
+    pub hands: BySide<u8>,
     /// The kind of move that the rules require. `None` if the game has ended.
     pub required: Option<Required>,
     /// All cells.

@@ -158,7 +158,7 @@ async function open() {
   if (game === null || fault !== null) return say(text.messages.badLink(fault ?? text.messages.damagedLink));
   shown = puzzle;
   find(".solution").hidden = puzzle === null;
-  await controller.take(game, puzzle ? puzzle.side === "b" : undefined);
+  await controller.take(game, puzzle ? puzzle.side === "black" : undefined);
 }
 
 addEventListener("unhandledrejection", ({ reason: error }) => say(errorWords(error)));

@@ -53,7 +53,7 @@ const games = await unpacked();
 function titleOf(
   /** @type {ReportedGame} */ {
     entry: {
-      record: { white = text.sides.w, black = text.sides.b, result = "*" },
+      record: { white = text.sides.white, black = text.sides.black, result = "*" },
     },
   },
 ) {

@@ -8,7 +8,7 @@ import { connectKeys } from "./common/keys.js";
 import { find, findAll } from "./common/page_elements.js";
 import { connectSteps } from "./game_view/steps.js";
 import { BoardController } from "./package/board_controller.js";
-import { Store } from "./package/luctor.js";
+import { SIDES, Store } from "./package/luctor.js";
 import { drawName } from "./play/players_view.js";
 
 /**
@@ -26,8 +26,7 @@ export function openViewer(rules, { onReason = () => {}, stepInLine = () => fals
   const host = { onReason, onRefuse: onReason, choose, ...fields };
   Object.assign(controller, host);
   store.listen(["position", "preview"], () => {
-    drawName(store, "w");
-    drawName(store, "b");
+    for (const side of SIDES) drawName(store, side);
   });
   const steps = connectSteps(controller, stepInLine, {
     start: () => {

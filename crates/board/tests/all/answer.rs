@@ -17,11 +17,11 @@ fn a_request_and_its_answer_are_json() {
     let position = &answer["position"];
     assert_eq!(position["variant"], "emergo7");
     assert_eq!(position["text"], "1/3/5/7/2w2/3/1 b 7,8 1");
-    assert_eq!(position["side"], "b");
-    assert_eq!(position["hands"], json!({"w": 7, "b": 8}));
+    assert_eq!(position["side"], "black");
+    assert_eq!(position["hands"], json!({"white": 7, "black": 8}));
     assert_eq!(position["required"], json!({"kind": "entry", "men": 1, "shadowpiece": false}));
     assert_eq!(position["ending"], Value::Null);
-    let d3 = json!({"cell": "d3", "checkerboard": "c3", "column": {"owner": "w", "cap": 1, "prisoners": 0}});
+    let d3 = json!({"cell": "d3", "checkerboard": "c3", "column": {"owner": "white", "cap": 1, "prisoners": 0}});
     let cells = position["cells"].as_array().unwrap();
     assert_eq!(cells.len(), 25);
     assert!(cells.contains(&d3), "{cells:?}");

@@ -3,9 +3,10 @@
 use crate::client::{ask_rules, describe, game};
 use emergo::{Blocked, EndReason, Ending, Repetition, Side, Variant};
 use luctor_board::interface::{
-    Answer, ColumnData, ColumnOnCell, Composition, GameText, Hands, PictureView, PositionData,
-    Refusal, RulesAnswer, RulesQuestion,
+    Answer, ColumnData, ColumnOnCell, Composition, GameText, PictureView, PositionData, Refusal,
+    RulesAnswer, RulesQuestion,
 };
+use luctor_study::BySide;
 use serde_json::{Value, json};
 
 /// The answer as the page gets it.
@@ -52,7 +53,7 @@ fn the_boards_have_their_men_and_names() {
     ] {
         let start = describe(game(variant, None, ""));
         assert_eq!((start.variant, start.men, start.cells.len()), (variant, men, cells));
-        assert_eq!(start.hands, Hands { w: men, b: men }, "{variant}");
+        assert_eq!(start.hands, BySide { white: men, black: men }, "{variant}");
         let differ = start.cells.iter().any(|cell| cell.cell != cell.checkerboard);
         assert_eq!(differ, has_checkerboard_names, "{variant}");
     }
@@ -162,14 +163,14 @@ fn each_click_that_continues_no_move_has_its_reason() {
         (FEEDING, "", "e6", json!({"kind": "occupied", "square": "e6"})),
         (FEEDING, "", "e5", json!({"kind": "feeding", "square": "e5"})),
         (FEEDING, "", "a5", Value::Null),
-        (STEPS, "", "e6", json!({"kind": "other_side", "cell": "e6", "owner": "b"})),
-        (STEPS, "", "e5", json!({"kind": "no_piece", "cell": "e5", "side": "w"})),
+        (STEPS, "", "e6", json!({"kind": "other_side", "cell": "e6", "owner": "black"})),
+        (STEPS, "", "e5", json!({"kind": "no_piece", "cell": "e5", "side": "white"})),
         (STEPS, "", "d5", Value::Null),
         (STEPS, "d5", "c5", Value::Null),
         (STEPS, "d5", "d8", json!({"kind": "no_such_move"})),
         (STEPS, "d5", "e6", json!({"kind": "occupied", "square": "e6"})),
-        (ROUNDABOUT, "", "d4", json!({"kind": "other_side", "cell": "d4", "owner": "b"})),
-        (ROUNDABOUT, "", "e5", json!({"kind": "other_side", "cell": "e5", "owner": "b"})),
+        (ROUNDABOUT, "", "d4", json!({"kind": "other_side", "cell": "d4", "owner": "black"})),
+        (ROUNDABOUT, "", "e5", json!({"kind": "other_side", "cell": "e5", "owner": "black"})),
         (ROUNDABOUT, "", "e3", json!({"kind": "must_capture", "example": route})),
         (ROUNDABOUT, "e4", "c4", Value::Null),
         (ROUNDABOUT, "e4 c4", "e3", json!({"kind": "must_capture", "example": route})),
@@ -248,7 +249,7 @@ fn a_position_text_finds_its_board_and_is_written_strictly() {
 fn a_fault_of_a_position_text_is_typed_and_that_of_the_board_with_its_form() {
     let cell = |at, fault| json!({"kind": "cell", "digit": 9, "at": at, "fault": fault});
     let too_many = json!({
-        "kind": "too_many_men", "side": "w", "on_board": 1, "in_hand": 12, "limit": 12,
+        "kind": "too_many_men", "side": "white", "on_board": 1, "in_hand": 12, "limit": 12,
     });
     let too_tall = json!({"kind": "too_tall", "men": 13, "limit": 12});
     for (text, fault) in [
@@ -306,7 +307,7 @@ fn a_composition_of_the_cells_of_a_position_is_the_same_position() {
 fn an_invalid_composition_is_refused() {
     let start = || {
         let start = composition(&describe(game(Variant::Emergo, None, "")));
-        Composition { hands: Hands { w: 0, b: 0 }, ..start }
+        Composition { hands: BySide { white: 0, black: 0 }, ..start }
     };
     let with = |cells: &[(&str, u8, u8)]| {
         let columns = cells.iter().map(|(cell, cap, prisoners)| ColumnOnCell {
@@ -317,7 +318,7 @@ fn an_invalid_composition_is_refused() {
     };
     let too_many = |on_board: u32, in_hand: u32| {
         json!({
-            "kind": "too_many_men", "side": "w",
+            "kind": "too_many_men", "side": "white",
             "on_board": on_board, "in_hand": in_hand, "limit": 12,
         })
     };
@@ -327,7 +328,7 @@ fn an_invalid_composition_is_refused() {
         (with(&[("e5", 0, 2)]), json!({"kind": "column"})),
         (with(&[("e5", 1, 0), ("e5", 1, 1)]), json!({"kind": "column"})),
         (Composition { turn: 0, ..start() }, json!({"kind": "turn"})),
-        (Composition { hands: Hands { w: 13, b: 0 }, ..start() }, too_many(0, 13)),
+        (Composition { hands: BySide { white: 13, black: 0 }, ..start() }, too_many(0, 13)),
     ] {
         let refused = refusal(RulesQuestion::ComposePosition(composition));
         assert_eq!(refused, json!({"kind": "position", "fault": fault}));

@@ -16,12 +16,12 @@ test("an illegal move has the number of its turn and its text", async () => {
   });
   for (const [first, expected] of [
     [
-      { first_side: "w", first_turn: 1, error: error([6, 8]) },
-      { turn: 1, side: "b", text: "f9" },
+      { first_side: "white", first_turn: 1, error: error([6, 8]) },
+      { turn: 1, side: "black", text: "f9" },
     ],
     [
-      { first_side: "b", first_turn: 7, error: error(null) },
-      { turn: 8, side: "w", text: "" },
+      { first_side: "black", first_turn: 7, error: error(null) },
+      { turn: 8, side: "white", text: "" },
     ],
   ]) {
     const { games } = await readGames("{a}\n1. e4 f9 *", {}, { readRecords: read(first) });

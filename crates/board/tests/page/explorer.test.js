@@ -10,10 +10,10 @@ test("the shares of the results are percentages of the finished games", () => {
 
 test("a mean score is for White and in men", () => {
   checkTable(meanScore, [
-    [35, "w", "+0.35"],
-    [35, "b", "−0.35"],
-    [0, "b", "+0.00"],
-    [-120.4, "w", "−1.20"],
-    [null, "w", "–"],
+    [35, "white", "+0.35"],
+    [35, "black", "−0.35"],
+    [0, "black", "+0.00"],
+    [-120.4, "white", "−1.20"],
+    [null, "white", "–"],
   ]);
 });

@@ -3,29 +3,29 @@ import { test } from "node:test";
 import { Game } from "../../src/page/package/game.js";
 import { plain, tree } from "./support.js";
 
-const blackFirst = () => new Game({ start: "1/3 b 5,5 7", firstSide: "b", firstTurn: 7 });
+const blackFirst = () => new Game({ start: "1/3 b 5,5 7", firstSide: "black", firstTurn: 7 });
 
 test("sides alternate from the first side", () => {
   assert.deepEqual(
     [0, 1, 2, 3].map((ply) => new Game().sideAt(ply)),
-    ["w", "b", "w", "b"],
+    ["white", "black", "white", "black"],
   );
   assert.deepEqual(
     [0, 1, 2, 3].map((ply) => blackFirst().sideAt(ply)),
-    ["b", "w", "b", "w"],
+    ["black", "white", "black", "white"],
   );
 });
 
 test("turns are numbered from the first turn", () => {
   const numbers = (game, plies) => plies.map((ply) => game.numberOf(ply));
   assert.deepEqual(numbers(new Game(), [0, 1, 2]), [
-    { turn: 1, side: "w" },
-    { turn: 1, side: "b" },
-    { turn: 2, side: "w" },
+    { turn: 1, side: "white" },
+    { turn: 1, side: "black" },
+    { turn: 2, side: "white" },
   ]);
   assert.deepEqual(numbers(blackFirst(), [0, 1]), [
-    { turn: 7, side: "b" },
-    { turn: 8, side: "w" },
+    { turn: 7, side: "black" },
+    { turn: 8, side: "white" },
   ]);
 });
 

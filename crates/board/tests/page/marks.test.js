@@ -5,11 +5,11 @@ import { Selection } from "../../src/page/package/selection.js";
 
 const moves = ["e7xc5xe3", "e7xg5xg7"].map((text) => ({ text, kind: "capture", path: text.split("x"), captured: [] }));
 const cells = [
-  ["e7", "w"],
-  ["d6", "b"],
+  ["e7", "white"],
+  ["d6", "black"],
   ["a1", null],
 ].map(([cell, owner]) => ({ cell, column: owner && { owner } }));
-const position = { side: "w", required: { kind: "capture" }, moves, cells, threatened: ["e7"], forbidden: [] };
+const position = { side: "white", required: { kind: "capture" }, moves, cells, threatened: ["e7"], forbidden: [] };
 const entry = { ...position, required: { kind: "entry" }, moves: [{ path: ["d4"] }], forbidden: [{ cell: "e5" }] };
 
 test("marks show what the person may do", () => {

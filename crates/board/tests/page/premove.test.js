@@ -3,10 +3,10 @@ import { test } from "node:test";
 import { Game } from "../../src/page/package/game.js";
 import { Premove } from "../../src/page/package/premove.js";
 
-const columns = { a1: "w", b1: "w", c1: "b", d1: null };
+const columns = { a1: "white", b1: "white", c1: "black", d1: null };
 const cells = Object.entries(columns).map(([cell, owner]) => ({ cell, column: owner && { owner } }));
 /** White chooses while Black is to move. */
-const position = (men) => ({ side: "b", hands: { w: men, b: 0 }, cells });
+const position = (men) => ({ side: "black", hands: { white: men, black: 0 }, cells });
 const [start, answered, later] = new Game({ moves: ["c1", "d1"] }).line;
 
 test("a premove is an empty cell with men in hand, and else an own piece and another cell", () => {

@@ -22,11 +22,11 @@ const record = () => ({
   date: "2020.02.03",
 });
 
-const entry = (changes = {}) => ({ kind: "game", record: { ...record(), ...changes }, first_side: "b", first_turn: 4 });
+const entry = (changes = {}) => ({ kind: "game", record: { ...record(), ...changes }, first_side: "black", first_turn: 4 });
 
 test("scores of a record are turned to White's view", () => {
   const game = gameOfRecord(entry());
-  assert.deepEqual([game.firstSide, game.firstTurn, game.at(9).moves.join(" ")], ["b", 4, "e4 e6 d4"]);
+  assert.deepEqual([game.firstSide, game.firstTurn, game.at(9).moves.join(" ")], ["black", 4, "e4 e6 d4"]);
   assert.deepEqual(
     game.moves.map(({ score }) => score),
     [{ centimen: -35 }, { mate: -3 }, undefined],
@@ -163,7 +163,7 @@ test("a game ends with a resignation, and what follows in the tree is a variatio
       "0-1",
     ],
   );
-  const read = gameOfRecord({ kind: "game", record: written, first_side: "w", first_turn: 1, error: null });
+  const read = gameOfRecord({ kind: "game", record: written, first_side: "white", first_turn: 1, error: null });
   const all = [["e4", ["e6", ["d4", ["d6"]], ["c4", ["c6"]]]]];
   assert.deepEqual([read.at(9).moves.join(" "), read.node.outcome.result, tree(read.root)], ["e4 e6", "0-1", all]);
   assert.deepEqual(plain(recordOfGame(read, "")), { ...written, blocked: "draw" });
@@ -198,7 +198,7 @@ test("moves that were taken back are variations of a record, and other moves sta
       const game = played();
       change(game);
       const record = plain(recordOfGame(game, ""));
-      const read = gameOfRecord({ kind: "game", record, first_side: "w", first_turn: 1, error: null });
+      const read = gameOfRecord({ kind: "game", record, first_side: "white", first_turn: 1, error: null });
       assert.deepEqual(tree(read.root), tree(game.root), name);
       return [name, [record.moves.map(({ move }) => move).join(" "), record.result, read.at(9).moves.join(" ")]];
     }),

@@ -41,8 +41,8 @@ test("the mistakes of a side are its errors on the main line with a better line"
   game.play({ text: "g5" });
   game.node.report = judged("blunder", ["f6"]);
   const found = (side) => mistakesOf(game, side).map(({ ply, node }) => `${ply} ${node.text}`);
-  assert.deepEqual(found("w"), ["0 e4"]);
-  assert.deepEqual(found("b"), ["1 e6"]);
+  assert.deepEqual(found("white"), ["0 e4"]);
+  assert.deepEqual(found("black"), ["1 e6"]);
 });
 
 test("each position has the score of its best move, and the last one that of the last move", () => {

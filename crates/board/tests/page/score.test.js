@@ -5,8 +5,8 @@ import { checkTable } from "./support.js";
 
 test("the expected result follows from the score", () => {
   // A side that has lost already reports mate 0.
-  assert.equal(expectation(forWhite({ mate: 0 }, "b")), 1);
-  assert.equal(expectation(forWhite({ mate: 0 }, "w")), 0);
+  assert.equal(expectation(forWhite({ mate: 0 }, "black")), 1);
+  assert.equal(expectation(forWhite({ mate: 0 }, "white")), 0);
   assert.equal(expectation({ centimen: 0 }), 0.5);
   assert.equal(expectation({ centimen: 200 }).toFixed(3), "0.667");
 });
@@ -20,11 +20,11 @@ test("scores and large numbers are written shortly", () => {
 
 test("scores of both players are from White's view", () => {
   checkTable(forWhite, [
-    [{ centimen: 35 }, "w", { centimen: 35 }],
-    [{ centimen: 35 }, "b", { centimen: -35 }],
-    [{ centimen: 0 }, "b", { centimen: 0 }],
-    [{ mate: 3 }, "b", { mate: -3 }],
-    [{ mate: -2 }, "b", { mate: 2 }],
-    [{ mate: 0 }, "b", { mate: 0, lost: "b" }],
+    [{ centimen: 35 }, "white", { centimen: 35 }],
+    [{ centimen: 35 }, "black", { centimen: -35 }],
+    [{ centimen: 0 }, "black", { centimen: 0 }],
+    [{ mate: 3 }, "black", { mate: -3 }],
+    [{ mate: -2 }, "black", { mate: 2 }],
+    [{ mate: 0 }, "black", { mate: 0, lost: "black" }],
   ]);
 });

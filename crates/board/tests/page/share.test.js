@@ -10,7 +10,7 @@ const cells = [..."abcdefghi"].flatMap((letter) => [1, 2, 3, 4].map((digit) => l
 const rules = {
   describe: async () => ({ cells: cells.map((cell) => ({ cell })) }),
   readRecords: async (text) => ({
-    records: [{ kind: "game", record: JSON.parse(text), first_side: "w", first_turn: 1, error: null }],
+    records: [{ kind: "game", record: JSON.parse(text), first_side: "white", first_turn: 1, error: null }],
   }),
 };
 const MOVES = ["e4", "a1-a2", "h4xf4xd4", "i4", "b1xd1"];
@@ -54,7 +54,7 @@ test("a link of a game with notes keeps names, comments, marks, variations and t
   for (const key of ["score", "depth"]) delete withoutSearch.moves[1][key];
   assert.deepEqual(plain(recordOfGame(read, "")).moves, plain(withoutSearch).moves);
   assert.deepEqual(
-    plain(recordOfGame(gameOfRecord({ record: plain(withoutSearch), first_side: "w", first_turn: 1, error: null }), "")).moves,
+    plain(recordOfGame(gameOfRecord({ record: plain(withoutSearch), first_side: "white", first_turn: 1, error: null }), "")).moves,
     plain(withoutSearch).moves,
   );
 });

@@ -9,8 +9,6 @@ test("a stored value is read again", () => {
   assert.deepEqual(stored.read(), { value: null, isBad: false });
   assert.ok(stored.write({ a: 1 }));
   assert.deepEqual(stored.read(), { value: { a: 1 }, isBad: false });
-  kept.setItem("luctor.x", '{"version":1,"value":{"score":{"cp":7}}}');
-  assert.deepEqual(stored.read().value, { score: { centimen: 7 } });
 });
 
 test("bad data, data of another version and a browser without storage are ignored", () => {

@@ -76,11 +76,11 @@ test("a search of the end of the game goes on while an earlier position is shown
 test("an exercise leaves the game of the person in the background", () => {
   const store = new Store();
   const [own, lesson] = [new Game({ variant: "emergo7" }), new Game()];
-  store.engineSides = "b";
+  store.engineSides = "black";
   store.take(own);
   store.enter("learn", "exercise");
   assert.equal(store.game, own);
-  assert.equal(store.isEngine("b"), false);
+  assert.equal(store.isEngine("black"), false);
   store.take(lesson, true);
   assert.equal(store.game, lesson);
   assert.equal(store.ownGame, own);
@@ -88,9 +88,9 @@ test("an exercise leaves the game of the person in the background", () => {
   store.enter("analyse", "study");
   assert.equal(store.game, own);
   assert.equal(store.turned, false);
-  assert.equal(store.isEngine("b"), false, "the engine rests in Analysis");
+  assert.equal(store.isEngine("black"), false, "the engine rests in Analysis");
   store.enter("play", "play");
-  assert.equal(store.isEngine("b"), true);
+  assert.equal(store.isEngine("black"), true);
 });
 
 test("an end of the game by the rules is noted and told once", () => {

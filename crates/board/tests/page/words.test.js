@@ -23,34 +23,34 @@ test("a column is described by its cap and prisoners", () => {
   checkTable(columnWords, [
     [undefined, "vacant"],
     [null, "vacant"],
-    [{ owner: "w", cap: 1, prisoners: 0 }, "White, a man"],
-    [{ owner: "b", cap: 7, prisoners: 0 }, "Black, a column of 7"],
-    [{ owner: "w", cap: 1, prisoners: 1 }, "White, cap of 1 over 1 Black prisoner"],
-    [{ owner: "b", cap: 3, prisoners: 2 }, "Black, cap of 3 over 2 White prisoners"],
+    [{ owner: "white", cap: 1, prisoners: 0 }, "White, a man"],
+    [{ owner: "black", cap: 7, prisoners: 0 }, "Black, a column of 7"],
+    [{ owner: "white", cap: 1, prisoners: 1 }, "White, cap of 1 over 1 Black prisoner"],
+    [{ owner: "black", cap: 3, prisoners: 2 }, "Black, cap of 3 over 2 White prisoners"],
   ]);
 });
 
 test("a move is described with the names of the board", () => {
   const none = new Map();
   checkTable(moveWords, [
-    ["w", { kind: "entry", path: ["e4"], captured: [] }, new Map([["e4", "d5"]]), "White enters d5"],
-    ["b", { kind: "step", path: ["f4", "e4"], captured: [] }, none, "Black steps f4 to e4"],
-    ["w", { kind: "capture", path: ["h4", "f4"], captured: ["g4"] }, none, "White captures 1 man: h4, f4"],
-    ["w", { kind: "capture", path: ["h4", "f4", "d4"], captured: ["g4", "e4"] }, none, "White captures 2 men: h4, f4, d4"],
+    ["white", { kind: "entry", path: ["e4"], captured: [] }, new Map([["e4", "d5"]]), "White enters d5"],
+    ["black", { kind: "step", path: ["f4", "e4"], captured: [] }, none, "Black steps f4 to e4"],
+    ["white", { kind: "capture", path: ["h4", "f4"], captured: ["g4"] }, none, "White captures 1 man: h4, f4"],
+    ["white", { kind: "capture", path: ["h4", "f4", "d4"], captured: ["g4", "e4"] }, none, "White captures 2 men: h4, f4, d4"],
   ]);
 });
 
 test("the required move or the end of the game is described", () => {
   const required = (kind, men, shadowpiece = false) => ({ kind, men, shadowpiece });
   checkTable(requiredWords, [
-    [{ side: "b", required: required("entry", 1), ending: null }, "Black's turn: enter a man"],
-    [{ side: "w", required: required("entry", 7, true), ending: null }, "White's turn: enter the shadowpiece of 7"],
-    [{ side: "w", required: required("step", 0), ending: null }, "White's turn: move a piece"],
-    [{ side: "w", required: required("capture", 1), ending: null }, "White's turn: capture 1 man"],
-    [{ side: "w", required: required("capture", 2), ending: null }, "White's turn: capture 2 men"],
-    [{ side: "w", required: null, ending: { result: "1/2-1/2", reason: "blocked" } }, "Draw (blocked)"],
+    [{ side: "black", required: required("entry", 1), ending: null }, "Black's turn: enter a man"],
+    [{ side: "white", required: required("entry", 7, true), ending: null }, "White's turn: enter the shadowpiece of 7"],
+    [{ side: "white", required: required("step", 0), ending: null }, "White's turn: move a piece"],
+    [{ side: "white", required: required("capture", 1), ending: null }, "White's turn: capture 1 man"],
+    [{ side: "white", required: required("capture", 2), ending: null }, "White's turn: capture 2 men"],
+    [{ side: "white", required: null, ending: { result: "1/2-1/2", reason: "blocked" } }, "Draw (blocked)"],
   ]);
-  assert.equal(requiredWords({ side: "w", required: required("step", 0), ending: null }, true), "Your turn: move a piece");
+  assert.equal(requiredWords({ side: "white", required: required("step", 0), ending: null }, true), "Your turn: move a piece");
 });
 
 test("the end of a game is described by its result and reason", () => {
@@ -94,8 +94,8 @@ test("the sentence for a fault of a move has the names of the board", () => {
 test("the sentence for a refused click has the names of the board", () => {
   const names = new Map([["e4", "d5"]]);
   for (const [refusal, words] of [
-    [{ kind: "other_side", cell: "e4", owner: "b" }, "The piece on d5 is Black's."],
-    [{ kind: "no_piece", cell: "e4", side: "w" }, "There is no piece on d5: choose one of White's."],
+    [{ kind: "other_side", cell: "e4", owner: "black" }, "The piece on d5 is Black's."],
+    [{ kind: "no_piece", cell: "e4", side: "white" }, "There is no piece on d5: choose one of White's."],
     [{ kind: "no_step", cell: "e4" }, "The piece on d5 has no step."],
     [{ kind: "occupied", square: "e4" }, "d5 is not vacant."],
   ]) {
@@ -112,7 +112,7 @@ test("the sentence for a fault of a position has its values", () => {
     [{ kind: "line", digit: 3, found: 6, expected: 5 }, "Line 3 of the cells has more than its 5 cells."],
     [cell({ kind: "character", character: "q" }), "Line 5 of the cells, character 9 of the text: unexpected “q”."],
     [
-      { kind: "too_many_men", side: "w", on_board: 15, in_hand: 0, limit: 12 },
+      { kind: "too_many_men", side: "white", on_board: 15, in_hand: 0, limit: 12 },
       "White has 15 on the board and 0 in hand, but each side has 12 men.",
     ],
   ]);
@@ -139,7 +139,7 @@ test("a refused request and an unreadable record have sentences", () => {
       "Line 2: Move 2. e4-e5: Men in hand must be entered before a piece may step.",
     ],
   ]) {
-    const move = fault.kind === "move" ? { turn: 2, side: "w", text: "e4-e5" } : undefined;
+    const move = fault.kind === "move" ? { turn: 2, side: "white", text: "e4-e5" } : undefined;
     assert.equal(recordErrorWords({ line: 2, fault, move }), words);
   }
 });
@@ -166,7 +166,7 @@ test("the games of a text have titles, and errors are counted", () => {
   const error = {
     line: 9,
     fault: { kind: "move", number: 2, fault: { kind: "occupied", square: "e4" } },
-    move: { turn: 1, side: "b", text: "" },
+    move: { turn: 1, side: "black", text: "" },
   };
   const games = [
     { white: "A", result: "1-0", date: "2024.05.06", length: 2, error: null },

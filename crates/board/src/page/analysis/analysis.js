@@ -88,7 +88,7 @@ export class Analysis extends Part {
   #take(/** @type {SearchInfo} */ info, /** @type {Game} */ game) {
     if (!info.score) return;
     const side = game.sideAt(game.cursor);
-    if (info.wdl && info.multipv === 1) this.#chances = side === "w" ? info.wdl : [...info.wdl].reverse();
+    if (info.wdl && info.multipv === 1) this.#chances = side === "white" ? info.wdl : [...info.wdl].reverse();
     const score = forWhite(info.score, side);
     if (!info.bound || info.pv.length > 0) this.#lines[info.multipv - 1] = { ...info, score };
     if (info.multipv === 1 && !info.bound) {

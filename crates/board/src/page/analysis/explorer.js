@@ -34,7 +34,7 @@ const movesOf = (/** @type {EndingMoveReport | PositionReport} */ value) => ("pl
  */
 
 /** @type {Known} */
-const NOTHING = { game: "", side: "w", found: null, book: [], ending: null };
+const NOTHING = { game: "", side: "white", found: null, book: [], ending: null };
 
 /** @extends {Part<{ controller: BoardController, rules: Rules, play: Play }>} */
 export class Explorer extends Part {

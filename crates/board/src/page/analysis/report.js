@@ -7,7 +7,7 @@ import { announce, showNotice } from "../common/messages.js";
 import { Part } from "../common/part.js";
 import { dateText, recordOfGame } from "../files/record.js";
 import { LineView } from "../game_view/line_view.js";
-import { betterLine, evaluationsOf, judgementWords, mistakesOf, pageText, text } from "../package/luctor.js";
+import { betterLine, evaluationsOf, judgementWords, mistakesOf, pageText, SIDES, text } from "../package/luctor.js";
 import { drawSummary } from "./report_summary.js";
 
 /** @extends {Part<{ controller: BoardController, study: Study }>} */
@@ -126,7 +126,7 @@ export class Report extends Part {
     this.line.show(better);
     this.find(".judgement .better").hidden = better.length === 0;
     if (this.#chosen !== null) this.controller.showArrows(better);
-    this.find("#learn-from-mistakes").hidden = mistakesOf(game, "w").length + mistakesOf(game, "b").length === 0;
+    this.find("#learn-from-mistakes").hidden = SIDES.every((side) => mistakesOf(game, side).length === 0);
     this.find(".summary").hidden = game.report === null;
     if (game.report) drawSummary(game.report, { game, names, onJump: (node) => this.jump(node) });
   }

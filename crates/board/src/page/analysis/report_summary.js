@@ -30,7 +30,7 @@ function row(/** @type {Side} */ side, /** @type {"game" | Stage} */ stage, /** 
  */
 export function drawSummary(report, { game, names, onJump }) {
   const { white, black } = report.players;
-  const rows = [...STAGES.map((stage) => row("w", stage, white)), ...STAGES.map((stage) => row("b", stage, black))];
+  const rows = [...STAGES.map((stage) => row("white", stage, white)), ...STAGES.map((stage) => row("black", stage, black))];
   find(".summary tbody").replaceChildren(...rows);
   const heads = COLUMNS.map((column) => html("th", { scope: "col" }, text.report.columns[column]));
   find(".summary thead tr").replaceChildren(html("td"), ...heads);

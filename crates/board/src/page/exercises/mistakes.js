@@ -14,14 +14,14 @@ import { ExerciseBase } from "./exercise_base.js";
 /** @extends {ExerciseBase<{ controller: BoardController, study: Study }>} */
 export class Mistakes extends ExerciseBase {
   /** @type {Side} The side whose mistakes are shown. */
-  #side = "w";
+  #side = "white";
   /** @type {Mistake[]} */
   #mistakes = [];
   #index = 0;
 
   constructor(/** @type {Mistakes["parts"]} */ parts) {
     super(parts, "#mistakes");
-    this.on("[name=side]", "change", ({ target }) => this.#begin(target.value === "b" ? "b" : "w"));
+    this.on("[name=side]", "change", ({ target }) => this.#begin(target.value === "black" ? "black" : "white"));
     this.on(".next", "click", () => this.#show(this.#index + 1));
     this.on(".solution", "click", () => this.#giveUp());
     this.on(".again", "click", () => this.#begin(this.#side));
@@ -39,7 +39,7 @@ export class Mistakes extends ExerciseBase {
 
   async open() {
     const { ownGame, personSide, ownTurned } = this.store;
-    const side = personSide ?? (ownTurned ? "b" : "w");
+    const side = personSide ?? (ownTurned ? "black" : "white");
     await this.#begin(mistakesOf(ownGame, side).length > 0 ? side : other(side));
   }
 
@@ -61,7 +61,7 @@ export class Mistakes extends ExerciseBase {
     const mistake = this.#mistake;
     if (mistake) {
       this.game = ownGame.upTo(mistake.node.parent);
-      await this.controller.take(this.game, this.#side === "b");
+      await this.controller.take(this.game, this.#side === "black");
       if (!this.#isCurrent(mistake)) return;
       this.showArrows([mistake.node.text]);
     } else if (this.game === null) {

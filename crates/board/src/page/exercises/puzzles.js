@@ -132,7 +132,7 @@ export class Puzzles extends ExerciseBase {
     this.tell("");
     const game = (this.game = new Game(state.game));
     if ((await this.#asked.answer(this.controller.verify(game))) === null) return;
-    await this.controller.take(game, this.#side === "b");
+    await this.controller.take(game, this.#side === "black");
     if (this.store.game !== game) return;
     this.parts.addresses.show({ mode: "puzzles", puzzle: { variant, number } });
     announce(this.#task);
@@ -223,7 +223,7 @@ export class Puzzles extends ExerciseBase {
     const { line, expected, ending } = found;
     const after = await this.parts.rules.describe({ ...solved, moves: [...solved.moves, ...line] }, this.store.view);
     if (signal.aborted) return;
-    const held = { w: 0, b: 0 };
+    const held = { white: 0, black: 0 };
     for (const { column } of after.cells) if (column) held[column.owner] += column.prisoners;
     const verdict =
       ending !== null

@@ -57,8 +57,8 @@ export class GameSaver extends Part {
     const record = recordOfGame(game, dateText(new Date()));
     // The players of a loaded game are not known.
     if (game.source === null) {
-      record.white ||= nameOf("w");
-      record.black ||= nameOf("b");
+      record.white ||= nameOf("white");
+      record.black ||= nameOf("black");
     }
     const content = await this.parts.rules.writeRecord(record, format);
     const { extension, type } = FORMATS[format];

@@ -8,7 +8,7 @@ import { Game } from "../package/luctor.js";
 const RESULTS = ["1-0", "1/2-1/2", "0-1"];
 
 /** 1 if White plays the move after so many moves, or else -1. */
-const sign = (/** @type {Game} */ game, /** @type {number} */ ply) => (game.sideAt(ply) === "w" ? 1 : -1);
+const sign = (/** @type {Game} */ game, /** @type {number} */ ply) => (game.sideAt(ply) === "white" ? 1 : -1);
 
 /** The game of a record. If the end of its main line could not be read, the game can be continued. */
 export function gameOfRecord(/** @type {GameEntry} */ { record, first_side: firstSide, first_turn: firstTurn, error }) {

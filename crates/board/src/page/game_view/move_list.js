@@ -53,7 +53,7 @@ export class MoveList {
       }
       const [node, ...others] = parent.children;
       const number = game.numberOf(ply);
-      if (number.side === "w" || row === null) items.push((row = html("li", {}, span("number", numberText(number)))));
+      if (number.side === "white" || row === null) items.push((row = html("li", {}, span("number", numberText(number)))));
       row.append(this.#move(node, ply));
       const notes = [];
       if (node.comment) notes.push(span("comment", node.comment));
@@ -87,7 +87,7 @@ export class MoveList {
     let numbered = false;
     for (let node = first, at = ply; node; [node] = node.children) {
       const number = this.#context.game.numberOf(at);
-      if (number.side === "w" || !numbered) parts.push(span("number", numberText(number)));
+      if (number.side === "white" || !numbered) parts.push(span("number", numberText(number)));
       parts.push(this.#move(node, at), " ");
       numbered = true;
       if (node.comment) parts.push(span("comment", node.comment), " ");
@@ -112,11 +112,7 @@ export class MoveList {
     const made = button(
       shownMove(node.text, names) + nags.map((nag) => MOVE_GLYPHS[nag] ?? ` ${POSITION_GLYPHS[nag] ?? `$${nag}`}`).join(""),
       {
-        class: [
-          game.sideAt(ply) === "w" ? "white" : "black",
-          node === judged && node !== game.node && "judged",
-          !line.has(node) && "off-line",
-        ]
+        class: [game.sideAt(ply), node === judged && node !== game.node && "judged", !line.has(node) && "off-line"]
           .filter(Boolean)
           .join(" "),
         title: report && mark ? judgementWords(report, names) : score ? text.analysis.scoreAfter(scoreText(score)) : glyphs,

@@ -172,7 +172,7 @@ export class Board {
       if (!place) continue;
       const men = menOf(hand);
       const isShadowpiece = men > 1 && [...hands].every((one) => one === hand || menOf(one) === 0);
-      const words = text.play.hand(hand.classList.contains("white") ? "w" : "b", men, isShadowpiece);
+      const words = text.play.hand(hand.classList.contains("white") ? "white" : "black", men, isShadowpiece);
       hand.querySelector(".label")?.remove();
       hand.removeAttribute("transform");
       const drawing = svg(

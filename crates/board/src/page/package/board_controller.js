@@ -11,7 +11,8 @@ import { pathOf, shownMove } from "./move_text.js";
 import { Premove } from "./premove.js";
 import { Refused } from "./rules_client.js";
 import { Selection } from "./selection.js";
-import { clickRefusalWords, illegalMoveWords, moveWords, other, refusalWords } from "./words.js";
+import { other } from "./sides.js";
+import { clickRefusalWords, illegalMoveWords, moveWords, refusalWords } from "./words.js";
 
 export class BoardController {
   #rules;

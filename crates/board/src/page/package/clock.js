@@ -13,7 +13,7 @@ export class Clocks {
   constructor({ base, increment }, onFlag) {
     this.increment = increment;
     this.onFlag = onFlag;
-    this.left = { w: base, b: base };
+    this.left = { white: base, black: base };
     /** @type {Side | null} */
     this.running = null;
   }
@@ -54,12 +54,12 @@ export class Clocks {
 
   /** Is the time of a side up? */
   get isUp() {
-    return this.left.w === 0 || this.left.b === 0;
+    return this.left.white === 0 || this.left.black === 0;
   }
 
   /** The arguments of `go`. */
   get limits() {
-    const [white, black] = [this.now("w"), this.now("b")].map(Math.round);
+    const [white, black] = [this.now("white"), this.now("black")].map(Math.round);
     return `p1time ${white} p2time ${black} p1inc ${this.increment} p2inc ${this.increment}`;
   }
 }

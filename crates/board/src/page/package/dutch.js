@@ -2,13 +2,15 @@
 
 /** @import { Board, Mark, PositionField, Side } from "./types.js" */
 
+import { other } from "./sides.js";
+
 /** @param {number} number @param {string} one @param {string} many */
 const counted = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 const men = (/** @type {number} */ number) => counted(number, "schijf", "schijven");
 const suchAs = (/** @type {string} */ example) => example && `, zoals ${example}`;
 /** @type {Record<Side, string>} */
-const SIDES = { w: "Wit", b: "Zwart" };
-const otherSide = (/** @type {Side} */ side) => SIDES[side === "w" ? "b" : "w"];
+const SIDES = { white: "Wit", black: "Zwart" };
+const otherSide = (/** @type {Side} */ side) => SIDES[other(side)];
 const board = (/** @type {Board} */ { variant, coordinates }) =>
   `${variant} met ${coordinates === "oblique" ? "schuine coördinaten" : "dambordcoördinaten"}`;
 /** @type {Record<PositionField, string>} */

@@ -3,14 +3,16 @@
 /** @import { CellMark } from "./marks.js" */
 /** @import { Board, BoardChoice, CellFault, ClickRefusal, EndingMoveReport, Format, GameError, GameMoveError, GameResult, GameSummary, Goal, IllegalReason, Mark, MoveKind, PositionField, PositionTextError, Refusal, ReportSummary, Side, Stage, Termination, Theme, Variant, Words } from "./types.js" */
 
+import { other } from "./sides.js";
+
 /** @param {number} number @param {string} one */
 const counted = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
 const men = (/** @type {number} */ number) => counted(number, "man", "men");
 /** The example is empty where it could be a solution. */
 const suchAs = (/** @type {string} */ example) => example && `, such as ${example}`;
 /** @type {Record<Side, string>} */
-const SIDES = { w: "White", b: "Black" };
-const otherSide = (/** @type {Side} */ side) => SIDES[side === "w" ? "b" : "w"];
+const SIDES = { white: "White", black: "Black" };
+const otherSide = (/** @type {Side} */ side) => SIDES[other(side)];
 const board = (/** @type {Board} */ { variant, coordinates }) => `${variant} in ${coordinates} coordinates`;
 /** @type {Record<PositionField, string>} */
 const FIELDS = { cells: "text of the cells", side: "side to move", hands: "number of men in hand" };

@@ -8,6 +8,7 @@
 /** @typedef {Partial<MoveNode> & { text: string }} KnownMove a move, and what is known about it */
 
 import { expectation } from "./score.js";
+import { other } from "./sides.js";
 
 /** @returns {MoveNode} */
 function newNode(
@@ -74,7 +75,7 @@ export class Game {
   /** @type {string | null} A position text, or null for the start of the variant. */
   start = null;
   /** @type {Side} The side to move at the start, and its turn. */
-  firstSide = "w";
+  firstSide = "white";
   firstTurn = 1;
   white = "";
   black = "";
@@ -171,12 +172,12 @@ export class Game {
 
   /** The side to move after so many moves. @returns {Side} */
   sideAt(/** @type {number} */ ply) {
-    return (ply % 2 === 0) === (this.firstSide === "w") ? "w" : "b";
+    return ply % 2 === 0 ? this.firstSide : other(this.firstSide);
   }
 
   /** The turn and the side of the move after so many moves. */
   numberOf(/** @type {number} */ ply) {
-    const plies = ply + (this.firstSide === "b" ? 1 : 0);
+    const plies = ply + (this.firstSide === "black" ? 1 : 0);
     return { turn: this.firstTurn + Math.floor(plies / 2), side: this.sideAt(ply) };
   }
 

@@ -118,7 +118,7 @@ variant: Variant,
 /** The side to move. */
 side: Side,
 /** The men in hand. */
-hands: Hands,
+hands: BySide<number>,
 /** The number of the turn, from 1. */
 turn: number,
 /** The columns. All other cells are vacant. */
@@ -175,8 +175,8 @@ export type ExplorerAnswer = {
 variant: Variant,
 /** The position text. */
 position: string,
-/** The side to move, `white` or `black` in JSON. */
-side: "white" | "black",
+/** The side to move. */
+side: Side,
 /** The moves that were played, the most frequent first. */
 moves: Array<ExplorerMove>,
 /** All games. */
@@ -303,13 +303,6 @@ moves: Array<string>, };
 /** What the solver must reach. */
 export type Goal = "win" | "save";
 
-/** Men in hand. */
-export type Hands = {
-/** White's men. */
-w: number,
-/** Black's men. */
-b: number, };
-
 /** The rule that forbids a move. */
 export type IllegalReason = { "kind": "must_capture",
 /** A legal capture. */
@@ -420,8 +413,8 @@ export type MoveReport = {
 ply: number,
 /** The number of the turn. */
 turn: number,
-/** The player, `white` or `black` in JSON. */
-side: "white" | "black",
+/** The player. */
+side: Side,
 /** The stage of the game before the move. */
 stage: Stage,
 /** The move. */
@@ -492,7 +485,7 @@ side: Side,
 /** Men of each side in the game. */
 men: number,
 /** The men in hand. */
-hands: Hands,
+hands: BySide<number>,
 /** The kind of move that the rules require. `null` if the game has ended. */
 required: Required | null,
 /** All cells. */
@@ -781,7 +774,8 @@ record: GameRecord,
 /** The format. */
 format: Format, };
 
-export type Side = "w" | "b";
+/** A player. White moves first. */
+export type Side = "white" | "black";
 
 /** The games of a source with a move. */
 export type SourceMove = {

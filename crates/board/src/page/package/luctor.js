@@ -12,6 +12,7 @@ export * from "./move_text.js";
 export * from "./report_data.js";
 export { ConnectionLost, Refused, Rules } from "./rules_client.js";
 export * from "./score.js";
+export * from "./sides.js";
 export { DEFAULT_CONTROL, Revision, Store } from "./store.js";
 export { Study } from "./study_client.js";
 export { isPublic } from "./transport.js";

@@ -2,7 +2,7 @@
 
 /** @import { LegalMove, MoveNode, PositionData } from "./types.js" */
 
-import { other } from "./words.js";
+import { other } from "./sides.js";
 
 export class Premove {
   /** @type {string[]} The cells: none, the one of an entry or of the piece that moves, or the two ends of a move. */

@@ -1,6 +1,6 @@
 // What the page reads from a report on a game. Pure.
 
-/** @import { EvaluationData, Game, GameReportData, Mark, MoveReport, Score, Side } from "./types.js" */
+/** @import { Game, GameReportData, Mark, MoveReport, Side } from "./types.js" */
 
 import { forWhite } from "./score.js";
 
@@ -20,14 +20,12 @@ export const mistakesOf = (/** @type {Game} */ game, /** @type {Side} */ side) =
 
 /** The evaluations of the positions of a game, as the game keeps them. */
 export function evaluationsOf(/** @type {GameReportData} */ { moves }) {
-  /** @type {(evaluation: EvaluationData, side: MoveReport["side"]) => Score} */
-  const score = (evaluation, side) => forWhite(evaluation, side === "white" ? "w" : "b");
   const before = moves.map(({ best, evaluation, side }) => ({
-    score: score(best?.evaluation ?? evaluation, side),
+    score: forWhite(best?.evaluation ?? evaluation, side),
     depth: best?.depth ?? 0,
   }));
   const last = moves.at(-1);
-  return [...before, last ? { score: score(last.evaluation, last.side), depth: 0 } : null];
+  return [...before, last ? { score: forWhite(last.evaluation, last.side), depth: 0 } : null];
 }
 
 /** The moves of the main line that missed a forced win. */

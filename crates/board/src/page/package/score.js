@@ -4,7 +4,7 @@
 
 /** A score from White's view. `side` is the side that the score is for. A loss in 0 moves is a lost position. @returns {Score} */
 export function forWhite(/** @type {Score} */ score, /** @type {Side} */ side) {
-  const sign = side === "w" ? 1 : -1;
+  const sign = side === "white" ? 1 : -1;
   // Adding 0 turns -0 into 0.
   if (score.centimen !== undefined) return { centimen: sign * score.centimen + 0 };
   return score.mate === 0 ? { mate: 0, lost: side } : { mate: sign * score.mate };
@@ -12,7 +12,7 @@ export function forWhite(/** @type {Score} */ score, /** @type {Side} */ side) {
 
 /** White's expected result from 0 to 1. 200 centimen double the odds. */
 export function expectation(/** @type {Score} */ score) {
-  if (score.mate !== undefined) return score.mate > 0 || score.lost === "b" ? 1 : 0;
+  if (score.mate !== undefined) return score.mate > 0 || score.lost === "black" ? 1 : 0;
   return 1 / (1 + 2 ** (-score.centimen / 200));
 }
 

@@ -83,7 +83,7 @@ export class Store {
   /** @type {MoveNode | null} The node of this position, or null for a preview. */
   shownNode = null;
 
-  /** The sides that the engine plays: "", "w", "b" or "wb". */
+  /** The sides that the engine plays: "", "white", "black" or "white black". */
   engineSides = "";
   /** @type {TimeControl} */
   control = DEFAULT_CONTROL;
@@ -154,7 +154,7 @@ export class Store {
 
   /** The only side that the person plays, or null. @returns {Side | null} */
   get personSide() {
-    return this.engineSides === "w" ? "b" : this.engineSides === "b" ? "w" : null;
+    return this.engineSides === "white" ? "black" : this.engineSides === "black" ? "white" : null;
   }
 
   /**

@@ -20,14 +20,11 @@ import { percent } from "./score.js";
 const sentence = (table, fault, words) =>
   /** @type {Record<string, (values: object) => string>} */ (table)[fault.kind]({ ...fault, ...words });
 
-/** @returns {Side} */
-export const other = (/** @type {Side} */ side) => (side === "w" ? "b" : "w");
-
 /** A text with a capital letter at the start. */
 export const capitalised = (/** @type {string} */ sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
 /** The number before a move: `3.` for White, `3…` for Black. */
-export const numberText = (/** @type {{ turn: number, side: Side }} */ { turn, side }) => `${turn}${side === "w" ? "." : "…"}`;
+export const numberText = (/** @type {{ turn: number, side: Side }} */ { turn, side }) => `${turn}${side === "white" ? "." : "…"}`;
 
 /** The piece on a cell. */
 export function columnWords(/** @type {ColumnData | null | undefined} */ column) {
@@ -64,7 +61,7 @@ export function requiredWords({ side, required, ending }, isYours = false) {
 }
 
 /** @type {Partial<Record<GameResult, Side>>} */
-const LOSERS = { "1-0": "b", "0-1": "w" };
+const LOSERS = { "1-0": "black", "0-1": "white" };
 
 /** Why a game ended. The reasons of records are the texts of `Termination`. */
 export function reasonWords(/** @type {RecordEnd} */ { result, reason, detail }) {
@@ -138,7 +135,7 @@ export function recordErrorWords(/** @type {WrittenError} */ { line, fault, move
   const words = {};
   if (fault.kind === "start") words.fault = positionFaultWords(fault.fault);
   if (fault.kind === "move") words.fault = illegalMoveWords(fault.fault);
-  if (move) words.number = [`${move.turn}${move.side === "b" ? "..." : move.text && "."}`, move.text].filter(Boolean).join(" ");
+  if (move) words.number = [`${move.turn}${move.side === "black" ? "..." : move.text && "."}`, move.text].filter(Boolean).join(" ");
   return text.record.line(line, sentence(text.recordFault, fault, words));
 }
 

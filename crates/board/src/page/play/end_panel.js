@@ -42,7 +42,7 @@ export class EndPanel extends Part {
     const nextLevel = text.levels[level + 1];
     next.textContent = text.ended.nextLevel(nextLevel ?? "");
     if (end === null) return;
-    const winner = end.result === "1-0" ? "w" : end.result === "0-1" ? "b" : null;
+    const winner = end.result === "1-0" ? "white" : end.result === "0-1" ? "black" : null;
     const outcome = winner === null || personSide === null ? null : winner === personSide ? "won" : "lost";
     this.element.dataset.outcome = outcome ?? "";
     this.find(".result").textContent = outcome ? text.ended[outcome] : text.winners[end.result];

@@ -6,7 +6,7 @@
 import { ask } from "../common/dialogs.js";
 import { showError } from "../common/messages.js";
 import { find, findAll } from "../common/page_elements.js";
-import { Game, text } from "../package/luctor.js";
+import { Game, SIDES, text } from "../package/luctor.js";
 
 /** @typedef {"seconds" | "minutes" | "increment"} Numbers */
 /** @typedef {Record<"variant" | "from" | "person" | "level" | "preset" | "blocked", HTMLSelectElement>} Choices */
@@ -76,7 +76,7 @@ function read(/** @type {Fields} */ fields) {
     fields.time.value === "clock"
       ? { base: Math.max(numberIn("minutes") * 60_000, 1000), increment: Math.round(numberIn("increment") * 1000) }
       : { seconds: Math.max(numberIn("seconds"), 0.01) };
-  const engineSides = ["w", "b"].filter((side) => !fields.person.value.includes(side)).join("");
+  const engineSides = SIDES.filter((side) => !fields.person.value.includes(side)).join(" ");
   const variant = /** @type {Variant} */ (fields.variant.value);
   const blocked = /** @type {Blocked} */ (fields.blocked.value);
   return { variant, from: fields.from.value, blocked, engineSides, control, level: Number(fields.level.value) };

@@ -226,7 +226,7 @@ export class Play extends Part {
       this.#forgetPlayers(game);
     }
     // Nothing continues a game that has ended.
-    game.outcome = { result: winner === "w" ? "1-0" : "0-1", reason, detail };
+    game.outcome = { result: winner === "white" ? "1-0" : "0-1", reason, detail };
     game.isUnsaved = true;
     await this.halt();
     announce(endWords(game.outcome));

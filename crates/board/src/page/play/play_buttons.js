@@ -25,6 +25,6 @@ export function connectPlayButtons(/** @type {Play} */ play) {
     find("#move-now").classList.toggle("unused", engineSearch === null);
     find("button#take-back").disabled = !play.canTakeBack;
     find("button#redo").disabled = !play.canRedo;
-    find("button#resign").disabled = !position || game.length === 0 || game.end !== null || engineSides === "wb";
+    find("button#resign").disabled = !position || game.length === 0 || game.end !== null || engineSides === "white black";
   });
 }

@@ -3,14 +3,14 @@
 /** @import { Side, Store } from "../package/types.js" */
 
 import { find } from "../common/page_elements.js";
-import { clockText, endWords, requiredWords, scoreText, text } from "../package/luctor.js";
+import { clockText, endWords, requiredWords, scoreText, SIDES, text } from "../package/luctor.js";
 
 /** Shows the name of a side beside its hand, and whether it moves. Without a `name` it is that of the game. Returns the element. */
 export function drawName(/** @type {Store} */ { shownPosition: position, game, turned }, /** @type {Side} */ side, name = "") {
-  const element = find((side === "w") !== turned ? "#player-w" : "#player-b");
-  const recorded = side === "w" ? game.white : game.black;
+  const element = find((side === "white") !== turned ? "#player-white" : "#player-black");
+  const recorded = game[side];
   find(".name", element).textContent = text.play.player(side, name || recorded);
-  element.classList.toggle("black", side === "b");
+  element.classList.toggle("black", side === "black");
   element.classList.toggle("to-move", position?.side === side && position.ending === null && !game.node.outcome);
   return element;
 }
@@ -44,7 +44,7 @@ function drawClock(/** @type {HTMLElement} */ element, /** @type {Store} */ { cl
 export function drawPlayers(store, { engineName, showsScores, showsRequired }) {
   const { shownPosition: position, game, isExercise, personSide } = store;
   const { node } = game;
-  for (const side of /** @type {const} */ (["w", "b"])) {
+  for (const side of SIDES) {
     const element = drawName(store, side, nameOf(store, side, engineName));
     find(".thinking", element).textContent = thinkingWords(store, side, showsScores);
     drawClock(find(".clock", element), store, side);

@@ -10,7 +10,7 @@
 
 import { find, lockPage, numberIn, on } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
-import { pageText, refusalWords, Refused } from "../package/luctor.js";
+import { pageText, refusalWords, Refused, SIDES } from "../package/luctor.js";
 
 /** A position as its columns, which can be changed. @returns {Composition} */
 function compositionOf(/** @type {PositionData} */ { variant, side, hands, turn, cells }) {
@@ -52,9 +52,9 @@ export class SetUp extends Part {
     this.on("[name=give-up]", "click", () => this.#queue(() => this.#finish(null)));
     this.on("[name=read-text]", "click", () => this.#readText());
     this.on("[name=side]", "change", ({ target: { value } }) =>
-      this.#change((composition) => (composition.side = value === "w" ? "w" : "b")),
+      this.#change((composition) => (composition.side = value === "white" ? "white" : "black")),
     );
-    for (const side of /** @type {const} */ (["w", "b"])) {
+    for (const side of SIDES) {
       this.on(`[name=hand-${side}]`, "change", () => {
         const men = numberIn(this.field(`hand-${side}`));
         this.#change((composition) => (composition.hands[side] = men));
@@ -86,7 +86,7 @@ export class SetUp extends Part {
     this.controller.board.mark();
     const { position } = this;
     this.element.hidden = false;
-    for (const name of ["cap", "prisoners", "hand-w", "hand-b"]) this.field(name).max = String(position.men);
+    for (const name of ["cap", "prisoners", "hand-white", "hand-black"]) this.field(name).max = String(position.men);
     this.#fill(position);
     find("#required").textContent = pageText("Set up a position");
     this.find("input").focus();
@@ -106,8 +106,7 @@ export class SetUp extends Part {
   #fill(/** @type {PositionData} */ position) {
     this.#accepted = position;
     this.field("side").value = position.side;
-    this.field("hand-w").value = String(position.hands.w);
-    this.field("hand-b").value = String(position.hands.b);
+    for (const side of SIDES) this.field(`hand-${side}`).value = String(position.hands[side]);
     this.field("text").value = position.text;
   }
 
@@ -171,7 +170,7 @@ export class SetUp extends Part {
       const same = old && old.owner === owner && old.cap === cap && old.prisoners === prisoners;
       composition.columns = columns.filter((one) => one.cell !== cell);
       if (owner !== "none" && !same) composition.columns.push({ cell, column: { owner, cap, prisoners } });
-      for (const side of /** @type {const} */ (["w", "b"])) {
+      for (const side of SIDES) {
         const men = composition.columns.map(({ column }) => (column.owner === side ? column.cap : column.prisoners));
         const rest = men.reduce((left, count) => left - count, this.position.men);
         hands[side] = Math.min(hands[side], Math.max(rest, 0));

@@ -4,7 +4,7 @@
 /** @import { NewPlayers } from "./transitions.js" */
 
 import { recordOfGame } from "../files/record.js";
-import { ConnectionLost, Game } from "../package/luctor.js";
+import { ConnectionLost, Game, SIDES } from "../package/luctor.js";
 import { browserStorage, isBlocked, Stored } from "./storage.js";
 import { keyOfTab } from "./tabs.js";
 
@@ -12,7 +12,11 @@ import { keyOfTab } from "./tabs.js";
 
 /** @returns {value is StoredSession} */
 const isSession = (/** @type {any} */ value) =>
-  Array.isArray(value?.game?.nodes) && typeof value.engineSides === "string" && typeof value.control === "object";
+  Array.isArray(value?.game?.nodes) &&
+  // Older games have letters.
+  SIDES.includes(value.game.header?.firstSide) &&
+  typeof value.engineSides === "string" &&
+  typeof value.control === "object";
 
 export class Session {
   #stored;
@@ -48,7 +52,7 @@ export class Session {
   }
 
   keep(/** @type {Store} */ { ownGame, engineSides, control, level, ownTurned: turned, clocks }) {
-    const left = clocks ? { w: clocks.now("w"), b: clocks.now("b") } : null;
+    const left = clocks ? { white: clocks.now("white"), black: clocks.now("black") } : null;
     const wasKept = this.isKept;
     this.isKept = this.#stored.write({ game: ownGame.data, engineSides, control, level, turned, left, time: Date.now() });
     if (wasKept && !this.isKept && !this.isBlocked) this.onFull();

@@ -48,8 +48,7 @@ export class Stored {
     try {
       const stored = this.#storage.getItem(this.key);
       if (stored === null) return { value: null, isBad: false };
-      // Older games have `cp`.
-      const { version, value } = JSON.parse(stored.replaceAll('"cp":', '"centimen":'));
+      const { version, value } = JSON.parse(stored);
       return version === VERSION && this.#isValid(value) ? { value, isBad: false } : { value: null, isBad: true };
     } catch {
       return { value: null, isBad: true };
