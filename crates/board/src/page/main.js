@@ -33,7 +33,6 @@ import { drawPlayers } from "./play/players_view.js";
 import { SetUp } from "./play/setup.js";
 import { Sounds } from "./play/sound.js";
 import { Addresses, placeOf } from "./state/address.js";
-import { showsScores } from "./state/modes.js";
 import { Session } from "./state/session.js";
 import { Settings } from "./state/storage.js";
 import { NO_ENGINE, Transitions } from "./state/transitions.js";
@@ -62,7 +61,9 @@ const analysis = new Analysis({ controller, play, engine: newEngine() });
 const explorer = new Explorer({ controller, rules, play });
 const report = new Report({ controller, study });
 new Notes({ controller, play });
-new GameView({ controller, analysis, report }, () => showsScores(store.mode, settings.values.scores));
+/** The person sees scores in Analysis, never in an exercise, and in a game if they are wanted. */
+const showsScores = () => store.activity === "study" || (store.activity === "play" && settings.values.scores);
+new GameView({ controller, analysis, report }, showsScores);
 
 const puzzles = new Puzzles({ controller, rules, study, addresses });
 const exercises = {

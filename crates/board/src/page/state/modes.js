@@ -12,38 +12,30 @@
 
 /**
  * `tab` is the button that is marked: the mistakes of a game belong to Analysis. `place` tells what an address names in this mode.
- * `scores` tells when the person sees scores. `parts` has the parts of the page that only some modes show.
+ * `parts` has the parts of the page that only some modes show.
  *
- * @satisfies {Record<string, { tab: string, activity: Activity, place: string | null, scores: string, parts: string[] }>}
+ * @satisfies {Record<string, { tab: string, activity: Activity, place: string | null, parts: string[] }>}
  */
 export const MODES = {
   play: {
     tab: "play",
     activity: "play",
     place: null,
-    scores: "if wanted",
     parts: ["#play", "#moves", "#tools > .row", "#welcome", "#end"],
   },
-  learn: { tab: "learn", activity: "exercise", place: "lesson", scores: "never", parts: ["#learn"] },
+  learn: { tab: "learn", activity: "exercise", place: "lesson", parts: ["#learn"] },
   analyse: {
     tab: "analyse",
     activity: "study",
     place: null,
-    scores: "always",
     parts: ["#analysis", "#moves", "#report", "#tools > .row", "#explorer"],
   },
-  puzzles: { tab: "puzzles", activity: "exercise", place: "puzzle", scores: "never", parts: ["#puzzles"] },
-  mistakes: { tab: "analyse", activity: "exercise", place: null, scores: "never", parts: ["#mistakes"] },
+  puzzles: { tab: "puzzles", activity: "exercise", place: "puzzle", parts: ["#puzzles"] },
+  mistakes: { tab: "analyse", activity: "exercise", place: null, parts: ["#mistakes"] },
 };
 
 /** The mode with a name. A name without a meaning is Play. @returns {Mode} */
 export const modeOf = (/** @type {string} */ name) => (Object.hasOwn(MODES, name) ? /** @type {Mode} */ (name) : "play");
-
-/** Does the person see scores in a mode? `areWanted` is the setting. */
-export function showsScores(/** @type {string} */ mode, /** @type {boolean} */ areWanted) {
-  const { scores } = MODES[modeOf(mode)];
-  return scores === "always" || (scores === "if wanted" && areWanted);
-}
 
 /** Does a mode show a part of the page? `part` is a selector of the table. */
 export const shows = (/** @type {string} */ mode, /** @type {string} */ part) => MODES[modeOf(mode)].parts.includes(part);
