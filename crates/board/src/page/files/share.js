@@ -5,9 +5,9 @@
 // character, and the cells. `g` is a compressed record with names, comments, marks and variations. `p` is the number of the
 // position that is shown, in the order of `Game.nodes`: on the main line the number of its moves.
 
-/** @import { GameRecord, PositionData, RecordedMove, Rules, Variant } from "../package/types.js" */
+/** @import { GameRecord, PositionData, RecordedMove, Rules } from "../package/types.js" */
 
-import { Game, pathOf, VARIANTS } from "../package/luctor.js";
+import { Game, pathOf, text } from "../package/luctor.js";
 import { gameOfRecord, recordOfGame } from "./record.js";
 
 /** @typedef {Pick<Rules, "describe" | "readRecords">} GameReader */
@@ -117,8 +117,8 @@ export const fragmentOfPosition = (/** @type {Pick<PositionData, "variant" | "te
 export async function gameOfFragment(/** @type {string} */ fragment, /** @type {GameReader} */ rules) {
   const values = new URLSearchParams(fragment.replace(/^#/, ""));
   if (values.has("g")) return gameOfPacked(values, rules);
-  const variant = /** @type {Variant} */ (values.get("v"));
-  if (!VARIANTS.includes(variant)) return null;
+  const variant = values.get("v") ?? "";
+  if (!Object.hasOwn(text.boards, variant)) return null;
   const { cells } = await rules.describe(new Game({ variant }).at());
   const moves = unpackMoves(
     values.get("m") ?? "",

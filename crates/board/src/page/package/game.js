@@ -34,10 +34,6 @@ function lineThrough(/** @type {MoveNode} */ node) {
   return line;
 }
 
-/** @type {Record<Variant, true>} So a new board without an entry is an error. */
-const BOARDS = { emergo: true, emergo7: true, hexemergo: true };
-export const VARIANTS = Object.keys(BOARDS);
-
 /** A game without moves. Each request about a game has the moves up to its position. @returns {GameText} */
 export const newGame = (/** @type {Variant} */ variant = "emergo") => ({
   variant,

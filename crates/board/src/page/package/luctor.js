@@ -5,7 +5,7 @@ export * from "./clock.js";
 export { EngineStopped } from "./connection.js";
 export * from "./elements.js";
 export { Engine, EngineUnfit } from "./engine.js";
-export { Game, newGame, VARIANTS } from "./game.js";
+export { Game, newGame } from "./game.js";
 export * from "./info.js";
 export { fillTexts, LANGUAGES, languageFor, pageText, setLanguage, text } from "./languages.js";
 export * from "./move_text.js";

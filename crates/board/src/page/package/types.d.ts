@@ -25,8 +25,6 @@ type QuestionOf<Asked extends Request> = Asked extends { rules: infer Question e
 /** The answer to a task, its last message. */
 export type AnswerToTask<Asked extends StudyTask> =
   Extract<StudyMessage, { kind: { annotate: "report"; refute: "refutation"; compare: "comparison"; play_out: "playout" }[Asked["kind"]] }>;
-/** The games of a text. */
-export type ReadReport = Extract<Answer, { kind: "records" }>;
 /** A game, or its moves before an error. */
 export type GameEntry = Extract<RecordEntry, { kind: "game" }>;
 

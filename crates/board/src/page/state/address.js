@@ -3,10 +3,9 @@
 // positions.
 
 import { LESSONS } from "../exercises/lessons.js";
-import { VARIANTS } from "../package/luctor.js";
+import { text } from "../package/luctor.js";
 import { MODES, modeOf } from "./modes.js";
 
-/** @import { Variant } from "../package/types.js" */
 /** @import { Place } from "./modes.js" */
 
 export function addressOf(/** @type {Place} */ { mode, lesson, puzzle }) {
@@ -21,8 +20,8 @@ export function placeOf(/** @type {string} */ fragment) {
   const { place } = MODES[mode];
   if (place === "lesson" && LESSONS.some(({ key }) => key === first)) return { mode, lesson: first };
   const number = Number(second);
-  if (place === "puzzle" && VARIANTS.includes(first) && Number.isSafeInteger(number) && number > 0) {
-    return { mode, puzzle: { variant: /** @type {Variant} */ (first), number } };
+  if (place === "puzzle" && Object.hasOwn(text.boards, first) && Number.isSafeInteger(number) && number > 0) {
+    return { mode, puzzle: { variant: first, number } };
   }
   return { mode };
 }
