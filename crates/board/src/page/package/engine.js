@@ -48,11 +48,6 @@ export class Engine {
     this.onCrash = onCrash;
     this.level = level;
     this.elo = elo;
-    if (elo !== undefined)
-      this.chosen = new Map([
-        ["UCI_LimitStrength", "true"],
-        ["UCI_Elo", String(elo)],
-      ]);
     this.#connection.onStopped = (sentence) => {
       // A search under way reports the crash and starts the engine again itself.
       if (this.#searches > 0 || this.#opening) return;
@@ -83,10 +78,9 @@ export class Engine {
     return this.options.has("uci_elo") && this.options.has("uci_limitstrength");
   }
 
-  /** @returns {[string, string][]} */
+  /** The options for the strength. @returns {[string, string][]} */
   #strength() {
-    if (!this.level || !this.hasLevels) return [];
-    const elo = this.eloOf(this.level());
+    const elo = this.elo ?? (this.level ? this.eloOf(this.level()) : null);
     return elo === null
       ? [["UCI_LimitStrength", "false"]]
       : [
