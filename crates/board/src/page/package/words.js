@@ -60,8 +60,8 @@ export function requiredWords({ side, required, ending }, isYours = false) {
   return text.required.turn(isYours ? null : side, task);
 }
 
-/** @type {Partial<Record<GameResult, Side>>} */
-const LOSERS = { "1-0": "black", "0-1": "white" };
+/** The side that lost, by the result. @type {Partial<Record<GameResult, Side>>} */
+export const LOSERS = { "1-0": "black", "0-1": "white" };
 
 /** Why a game ended. The reasons of records are the texts of `Termination`. */
 export function reasonWords(/** @type {RecordEnd} */ { result, reason, detail }) {

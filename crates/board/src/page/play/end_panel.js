@@ -7,7 +7,7 @@
 /** @import { Play } from "./play.js" */
 
 import { Part } from "../common/part.js";
-import { capitalised, reasonWords, text } from "../package/luctor.js";
+import { capitalised, LOSERS, reasonWords, text } from "../package/luctor.js";
 
 /** @extends {Part<{ controller: BoardController, play: Play, report: Report, transitions: Transitions, newGames: NewGames }>} */
 export class EndPanel extends Part {
@@ -42,8 +42,8 @@ export class EndPanel extends Part {
     const nextLevel = text.levels[level + 1];
     next.textContent = text.ended.nextLevel(nextLevel ?? "");
     if (end === null) return;
-    const winner = end.result === "1-0" ? "white" : end.result === "0-1" ? "black" : null;
-    const outcome = winner === null || personSide === null ? null : winner === personSide ? "won" : "lost";
+    const loser = LOSERS[end.result];
+    const outcome = loser === undefined || personSide === null ? null : loser === personSide ? "lost" : "won";
     this.element.dataset.outcome = outcome ?? "";
     this.find(".result").textContent = outcome ? text.ended[outcome] : text.winners[end.result];
     this.find(".reason").textContent = capitalised(reasonWords(end));
