@@ -1,8 +1,7 @@
 // What lessons, puzzles and mistakes have in common: a game of their own on the board, searches that answer moves, and the feedback: a
 // sentence, and a line that can be played on the board from the end of the game.
 
-/** @import { BoardController, BoardUser, Game } from "../package/types.js" */
-/** @import { Place } from "../state/modes.js" */
+/** @import { BoardController, Game } from "../package/types.js" */
 
 import { announce } from "../common/messages.js";
 import { Part } from "../common/part.js";
@@ -10,19 +9,11 @@ import { LineView } from "../game_view/line_view.js";
 import { shownMove, text } from "../package/luctor.js";
 
 /**
- * What the page uses of an exercise.
+ * Each exercise also has `open`, which shows its first position or that of a place, and `draw`, which writes its texts again.
  *
- * @typedef {BoardUser & ExercisePart} Exercise
- *
- * @typedef {object} ExercisePart
- * @property {(place?: Place) => Promise<void>} open shows the first position, or that of a place
- * @property {() => void} close
- * @property {LineView} line the line that can be played on the board
- * @property {() => void} shown the board shows a position of the exercise
- * @property {() => void} draw writes the texts again
+ * @template {{ controller: BoardController }} Parts
+ * @extends {Part<Parts>}
  */
-
-/** @template {{ controller: BoardController }} Parts @extends {Part<Parts>} */
 export class ExerciseBase extends Part {
   /** @type {string[] | null} The moves that are shown as arrows while the position of the exercise is on the board. */
   #arrows = null;

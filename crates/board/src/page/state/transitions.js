@@ -5,7 +5,9 @@
 /** @import { Report } from "../analysis/report.js" */
 /** @import { BoardController, Game } from "../package/types.js" */
 /** @import { Clocks } from "../package/luctor.js" */
-/** @import { Exercise } from "../exercises/exercise_base.js" */
+/** @import { Learn } from "../exercises/learn.js" */
+/** @import { Mistakes } from "../exercises/mistakes.js" */
+/** @import { Puzzles } from "../exercises/puzzles.js" */
 /** @import { Play, Players } from "../play/play.js" */
 /** @import { Addresses } from "./address.js" */
 /** @import { Mode, Place } from "./modes.js" */
@@ -31,7 +33,7 @@ const partsOfModes = new Set(Object.values(MODES).flatMap(({ parts }) => parts))
 /**
  * @extends {Part<{
  *   controller: BoardController, play: Play, analysis: Analysis, report: Report, addresses: Addresses,
- *   exercises: Partial<Record<Mode, Exercise>>
+ *   exercises: Partial<Record<Mode, Learn | Mistakes | Puzzles>>
  * }>}
  */
 export class Transitions extends Part {
