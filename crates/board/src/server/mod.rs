@@ -89,7 +89,7 @@ pub fn serve(
         .map_err(listen)?;
         let port = listener.local_addr().map_err(listen)?.port();
         let access = Access::new(port).map_err(ServerError::Token)?;
-        let address = access.address();
+        let address = format!("http://127.0.0.1:{port}/{}/", access.token);
         let router = routes::router(access, engine, Arc::new(library));
         announce(&address, port);
         // Messages are short, and a client waits for each: do not delay them. An error here only makes them slower.
