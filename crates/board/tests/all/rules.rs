@@ -86,22 +86,6 @@ fn a_capture_lists_each_captured_man() {
 }
 
 #[test]
-fn captures_on_the_hexagonal_board_go_along_three_lines() {
-    let text = "4/5/2bb2/2bwb2/2bb2/5/4 w 0,0";
-    let position = describe(game(Variant::Hexemergo, Some(text), ""));
-    let moves = position.moves.iter().map(|legal| (&*legal.text, legal.captured.join(" ")));
-    let expected = [
-        ("d4xb2", "c3"),
-        ("d4xb4", "c4"),
-        ("d4xd2", "d3"),
-        ("d4xd6", "d5"),
-        ("d4xf4", "e4"),
-        ("d4xf6", "e5"),
-    ];
-    assert_eq!(moves.collect::<Vec<_>>(), expected.map(|(text, over)| (text, over.to_owned())));
-}
-
-#[test]
 fn forbidden_entries_have_their_rule() {
     let start = position(START);
     let faults: Vec<_> =
