@@ -19,7 +19,7 @@ mod report_page;
 #[cfg(feature = "server")]
 mod server;
 
-pub use answers::{Library, Lookup, answer, answer_json, study};
+pub use answers::{Library, answer, answer_json, study};
 #[cfg(feature = "server")]
 pub use report_page::write_report_page;
 #[cfg(feature = "server")]

@@ -6,19 +6,18 @@ use super::endings::EndingTables;
 use super::game_text::replay;
 use super::{puzzles, respond};
 use crate::interface::{
-    Answer, BookEntry, ExplorerAnswer, LibraryAnswer, LibraryQuestion, RecordEntry, RecordError,
-    Refusal, Request,
+    Answer, BookEntry, LibraryAnswer, LibraryQuestion, RecordEntry, RecordError, Refusal, Request,
 };
 use emergo::{Coordinates, Game, Position, Variant};
 use emergo_records::{Evaluation, GameRecord, ReadError, ReadOptions, ReadReport, read_records};
 use luctor_engine::book::{Book, BookError};
-use luctor_explorer::GameTable;
+use luctor_explorer::{ExplorerAnswer, GameTable};
 use luctor_system::resources::lock;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex};
 
-/// Looks a position up in an index of games. The error is a text for people.
-pub type Lookup = dyn Fn(&Position) -> Result<ExplorerAnswer, String> + Send + Sync;
+/// Looks a position up in an index of games.
+type Lookup = dyn Fn(&Position) -> Result<ExplorerAnswer, String> + Send + Sync;
 
 /// The source of the games of [`Library::add`], as the explorer names it.
 const SOURCE: &str = "Luctor, 200,000 nodes a move";
@@ -41,9 +40,12 @@ struct BoardData {
 }
 
 impl Library {
-    /// A library with an index of games, which it uses in place of other games.
-    pub fn with_index(index: Box<Lookup>) -> Library {
-        Library { index: Some(index), ..Library::default() }
+    /// A library with an index of games, which it uses in place of other games. `lookup` looks a position up; its error is a
+    /// text for people.
+    pub fn with_index(
+        lookup: impl Fn(&Position) -> Result<ExplorerAnswer, String> + Send + Sync + 'static,
+    ) -> Library {
+        Library { index: Some(Box::new(lookup)), ..Library::default() }
     }
 
     /// Adds the games of a board, in any format of `emergo-records`, and its book file if there is one. Earlier ones are replaced.

@@ -14,7 +14,7 @@ mod puzzles;
 mod rules;
 pub mod study;
 
-pub use library::{Library, Lookup};
+pub use library::Library;
 
 use crate::interface::{Answer, LibraryAnswer, LibraryQuestion, Refusal, Request};
 

@@ -1,10 +1,9 @@
 //! Questions for a library: files of games, puzzles, balanced openings, and what is known about positions.
 
-use super::{
-    AttemptState, ExplorerAnswer, GameText, PuzzleAttempt, PuzzleReply, PuzzleStep, PuzzleSummary,
-};
+use super::{AttemptState, GameText, PuzzleAttempt, PuzzleReply, PuzzleStep, PuzzleSummary};
 use emergo::{Side, Variant};
 use emergo_records::{BoardChoice, Evaluation, Format, GameError, GameRecord, ReadOptions};
+use luctor_explorer::ExplorerAnswer;
 use luctor_findings::endings::PositionReport;
 use serde::{Deserialize, Serialize};
 

@@ -11,7 +11,6 @@ mod rules;
 mod study;
 
 pub use library::*;
-pub use luctor_explorer::ExplorerAnswer;
 pub use puzzles::*;
 pub use rules::*;
 pub use study::*;

@@ -19,7 +19,7 @@ pub use engine_command::{EngineCommand, EngineCommandError};
 use crate::Library;
 use access::Access;
 use axum::serve::ListenerExt;
-use emergo::{Coordinates, Position};
+use emergo::Coordinates;
 use luctor_explorer::{Index, IndexError};
 use std::io;
 use std::net::Ipv4Addr;
@@ -108,9 +108,9 @@ pub fn serve(
 fn open_index(path: &Path) -> Result<Library, ServerError> {
     let error = |source| ServerError::Index { path: path.to_owned(), source };
     let index = Index::open(path).map_err(error)?;
-    Ok(Library::with_index(Box::new(move |position: &Position| {
+    Ok(Library::with_index(move |position| {
         index.lookup(position, Coordinates::Oblique).map_err(|error| error.to_string())
-    })))
+    }))
 }
 
 /// Waits for a signal that ends the program. The engines end with the runtime.

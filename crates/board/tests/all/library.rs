@@ -29,7 +29,7 @@ fn explore(
 #[test]
 fn the_explorer_answers_from_the_index_if_there_is_one() {
     let ask = |library: &Library| explore(library, Variant::Emergo7, None, "d3");
-    let library = Library::with_index(Box::new(|position| {
+    let library = Library::with_index(|position| {
         Ok(ExplorerAnswer {
             variant: position.variant(),
             position: emergo::write_position(position, 1),
@@ -37,9 +37,9 @@ fn the_explorer_answers_from_the_index_if_there_is_one() {
             counts: GameCounts::default(),
             moves: Vec::new(),
         })
-    }));
+    });
     assert_eq!(ask(&library).unwrap().0.unwrap().position, "1/3/5/7/2w2/3/1 b 7,8 1");
-    let damaged = Library::with_index(Box::new(|_| Err("the index is damaged".to_owned())));
+    let damaged = Library::with_index(|_| Err("the index is damaged".to_owned()));
     let refusal = Refusal::Index { message: "the index is damaged".to_owned() };
     assert_eq!(ask(&damaged).unwrap_err(), refusal);
 }
