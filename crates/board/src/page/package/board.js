@@ -2,6 +2,7 @@
 // the places of the cells are read from the geometry of the inserted elements, found by their attribute `data-cell`.
 
 /** @import { Arrow } from "./arrows.js" */
+/** @import { CellMark } from "./marks.js" */
 /** @import { Point } from "./move_animation.js" */
 /** @import { ColumnData, PositionData, PictureView } from "./types.js" */
 
@@ -257,21 +258,18 @@ export class Board {
   }
 
   /**
-   * Marks cells. `marks` maps cells to lists of class names such as legal, next or threatened; `reasons` maps forbidden
-   * cells to sentences. Without arguments no cell is marked.
+   * Marks cells. The marks are class names. `reasons` maps forbidden cells to sentences. Without arguments no cell is marked.
    */
-  mark(/** @type {Map<string, string[]>} */ marks = new Map(), /** @type {Map<string, string>} */ reasons = new Map()) {
-    /** @type {Record<string, unknown>} */
-    const texts = text.marks;
+  mark(/** @type {Map<string, CellMark[]>} */ marks = new Map(), /** @type {Map<string, string>} */ reasons = new Map()) {
     for (const [cell, button] of this.#buttons) {
       const words = marks.get(cell) ?? [];
       button.className = ["square", ...words].join(" ");
       const reason = reasons.get(cell);
       button.title = reason ?? "";
       // The mark `own` has no words, and `forbidden` has those of its reason.
-      const told = words.map((mark) => texts[mark]).filter((word) => typeof word === "string");
+      const told = words.flatMap((mark) => (mark === "own" || mark === "forbidden" ? [] : text.marks[mark]));
       const label = [`${this.names.get(cell)}: ${columnWords(this.columns.get(cell))}`, ...told];
-      if (reason) label.push(text.marks.forbidden(reason));
+      if (reason) label.push(text.forbidden(reason));
       button.setAttribute("aria-label", label.join("; "));
     }
   }

@@ -233,8 +233,8 @@ export default {
     next: "volgend veld",
     end: "hier eindigt een zet",
     threatened: "bedreigd",
-    forbidden: (reason) => `verboden: ${reason}`,
   },
+  forbidden: (reason) => `verboden: ${reason}`,
   move: {
     entry: (side, cells) => `${SIDES[side]} zet in op ${cells[0]}`,
     step: (side, cells) => `${SIDES[side]} gaat van ${cells[0]} naar ${cells[1]}`,

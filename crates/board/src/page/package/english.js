@@ -54,8 +54,7 @@ export default {
     18: "White is winning",
     19: "Black is winning",
   }),
-  /** What a square is marked as, for screen readers.
-   * @type {Record<Exclude<CellMark, "forbidden" | "own">, string> & { forbidden: (reason: string) => string, own?: undefined }} */
+  /** What a square is marked as, for screen readers. @type {Record<Exclude<CellMark, "forbidden" | "own">, string>} */
   marks: {
     legal: "legal",
     movable: "can move",
@@ -64,8 +63,8 @@ export default {
     next: "next square",
     end: "a move ends here",
     threatened: "threatened",
-    forbidden: (reason) => `forbidden: ${reason}`,
   },
+  forbidden: (/** @type {string} */ reason) => `forbidden: ${reason}`,
   /** @type {Record<MoveKind, (side: Side, cells: string[], captured: number) => string>} */
   move: {
     entry: (side, cells) => `${SIDES[side]} enters ${cells[0]}`,
