@@ -6,6 +6,8 @@ import { checkTable } from "./support.js";
 
 /** A move with this line as the best one. */
 const judged = (mark, moves, rest = {}) => ({
+  turn: 1,
+  side: "white",
   played: "e4",
   mark,
   missed_win: null,
@@ -29,9 +31,10 @@ test("three of the marks are those of errors", () => {
 
 test("the mistakes of a side are its errors on the main line with a better line", () => {
   const game = new Game({ moves: ["e4", "e6", "d4", "d6", "c4"] });
+  const black = { side: "black", played: "e6" };
   const reports = [
     judged("mistake", ["e5"]),
-    judged("blunder", ["f6"]),
+    judged("blunder", ["f6"], black),
     judged(null, ["e5"], { missed_win: 3, shows_best: true }),
     null,
     judged("blunder", ["e5"], { shows_best: false }),
@@ -39,10 +42,10 @@ test("the mistakes of a side are its errors on the main line with a better line"
   for (const [index, node] of game.moves.entries()) node.report = reports[index];
   game.goTo(1);
   game.play({ text: "g5" });
-  game.node.report = judged("blunder", ["f6"]);
-  const found = (side) => mistakesOf(game, side).map(({ ply, node }) => `${ply} ${node.text}`);
-  assert.deepEqual(found("white"), ["0 e4"]);
-  assert.deepEqual(found("black"), ["1 e6"]);
+  game.node.report = judged("blunder", ["f6"], black);
+  const [start, first] = game.mainLine;
+  assert.deepEqual(mistakesOf(game, "white"), [{ before: start, turn: 1, played: "e4", mark: "mistake", best: ["e5"] }]);
+  assert.deepEqual(mistakesOf(game, "black"), [{ before: first, turn: 1, played: "e6", mark: "blunder", best: ["f6"] }]);
 });
 
 test("each position has the score of its best move, and the last one that of the last move", () => {

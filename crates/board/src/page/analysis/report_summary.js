@@ -34,8 +34,8 @@ export function drawSummary(report, { game, names, onJump }) {
   find(".summary tbody").replaceChildren(...rows);
   const heads = COLUMNS.map((column) => html("th", { scope: "col" }, text.report.columns[column]));
   find(".summary thead tr").replaceChildren(html("td"), ...heads);
-  const missed = missedWins(game).map(({ node, ply, turn, played, missed_win: moves }) => {
-    const words = text.report.missedBy(turn, game.sideAt(ply - 1), shownMove(played, names), moves ?? 0);
+  const missed = missedWins(game).map(({ node, turn, side, played, missed_win: moves }) => {
+    const words = text.report.missedBy(turn, side, shownMove(played, names), moves ?? 0);
     return html("li", {}, button(words, { click: () => onJump(node) }));
   });
   replaceButtons(find(".summary .missed-wins"), missed);

@@ -1,14 +1,13 @@
 // Learn from mistakes: the positions of a reported game in which a player had a better move. The player looks for it; a move
 // that is as good counts. A search compares other moves with the best one.
 
-/** @import { BoardController, LegalMove, LineReport, Mark, MoveNode, MoveReport, Side, Study } from "../package/types.js" */
+/** @import { BoardController, LegalMove, Side, Study } from "../package/types.js" */
 
 import { announce } from "../common/messages.js";
 import { endWords, mistakesOf, other, percent, text } from "../package/luctor.js";
 import { ExerciseBase } from "./exercise_base.js";
 
-/** @typedef {MoveNode & { parent: MoveNode, report: MoveReport & { mark: Mark, best: LineReport } }} WrongMove */
-/** @typedef {Pick<WrongMove, "report"> & { ply: number, node: WrongMove, wrong: number, end: "found" | "shown" | null }} Mistake */
+/** @typedef {ReturnType<typeof mistakesOf>[number] & { wrong: number, end: "found" | "shown" | null }} Mistake */
 /** @typedef {{ end: "found" | "shown", move?: LegalMove, sentence: string, line: string[] }} End */
 
 /** @extends {ExerciseBase<{ controller: BoardController, study: Study }>} */
@@ -45,9 +44,7 @@ export class Mistakes extends ExerciseBase {
 
   #begin(/** @type {Side} */ side) {
     this.#side = side;
-    const mistakes = /** @type {{ ply: number, node: WrongMove }[]} */ (mistakesOf(this.store.ownGame, side));
-    // A report that is still running may replace those of the moves.
-    this.#mistakes = mistakes.map((mistake) => ({ ...mistake, report: mistake.node.report, wrong: 0, end: null }));
+    this.#mistakes = mistakesOf(this.store.ownGame, side).map((mistake) => ({ ...mistake, wrong: 0, end: null }));
     return this.#show(0);
   }
 
@@ -60,10 +57,10 @@ export class Mistakes extends ExerciseBase {
     const { ownGame } = this.store;
     const mistake = this.#mistake;
     if (mistake) {
-      this.game = ownGame.upTo(mistake.node.parent);
+      this.game = ownGame.upTo(mistake.before);
       await this.controller.take(this.game, this.#side === "black");
       if (!this.#isCurrent(mistake)) return;
-      this.showArrows([mistake.node.text]);
+      this.showArrows([mistake.played]);
     } else if (this.game === null) {
       // There is no mistake, and a puzzle or a lesson may be on the board.
       await this.controller.take(ownGame);
@@ -83,9 +80,8 @@ export class Mistakes extends ExerciseBase {
       const atOnce = found.filter(({ wrong }) => wrong === 0);
       return text.mistakes.summary(this.#side, { all: this.#mistakes.length, found: found.length, atOnce: atOnce.length });
     }
-    const { turn } = this.store.ownGame.numberOf(mistake.ply);
-    const { report } = mistake;
-    return text.mistakes.task(turn, this.#side, this.words(report.played), text.report.marks[report.mark]);
+    const { turn, played, mark } = mistake;
+    return text.mistakes.task(turn, this.#side, this.words(played), text.report.marks[mark]);
   }
 
   draw() {
@@ -106,15 +102,15 @@ export class Mistakes extends ExerciseBase {
   async play(/** @type {LegalMove} */ move) {
     const { game } = this.store;
     const mistake = this.#mistakes[this.#index];
-    const { played, best } = mistake.report;
+    const { played, best } = mistake;
     const signal = this.nextSearch();
     this.showLine([]);
-    if (move.text === best.moves[0]) {
+    if (move.text === best[0]) {
       await this.#end(mistake, {
         end: "found",
         move,
         sentence: text.mistakes.best(this.words(move.text)),
-        line: best.moves.slice(1),
+        line: best.slice(1),
       });
       return;
     }
@@ -124,7 +120,7 @@ export class Mistakes extends ExerciseBase {
       return;
     }
     this.tell(text.mistakes.searching(this.words(move.text)));
-    const compared = this.parts.study.compare(game.at(game.length), move.text, best.moves[0], { signal });
+    const compared = this.parts.study.compare(game.at(game.length), move.text, best[0], { signal });
     const found = await compared.catch((error) => {
       this.tell("");
       throw error;
@@ -137,8 +133,8 @@ export class Mistakes extends ExerciseBase {
       // The position stays, so that the best line can be played too.
       await this.#end(mistake, {
         end: "found",
-        sentence: text.mistakes.asGood(words, points, this.words(best.moves[0]), most),
-        line: best.moves,
+        sentence: text.mistakes.asGood(words, points, this.words(best[0]), most),
+        line: best,
       });
       return;
     }
@@ -153,12 +149,11 @@ export class Mistakes extends ExerciseBase {
   async #giveUp() {
     this.nextSearch();
     const mistake = this.#mistakes[this.#index];
-    const { moves } = mistake.report.best;
     mistake.end = "shown";
     // A capture may have begun.
     await this.controller.refresh();
     if (!this.#isCurrent(mistake)) return;
-    await this.#end(mistake, { end: "shown", sentence: text.mistakes.solution(this.words(moves[0])), line: moves });
+    await this.#end(mistake, { end: "shown", sentence: text.mistakes.solution(this.words(mistake.best[0])), line: mistake.best });
   }
 
   /** Ends a mistake with a sentence and a line, after a move if there is one. */

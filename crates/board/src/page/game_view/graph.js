@@ -60,7 +60,7 @@ export class Graph {
     for (const [ply, { text: move, report }] of game.moves.entries()) {
       const expected = game.expectedAt(ply + 1);
       const mark = report?.mark ?? null;
-      if (mark === null || !isError(mark) || expected === null) continue;
+      if (!isError(mark) || expected === null) continue;
       const title = text.analysis.error(text.report.marks[mark], shownMove(move, names));
       shapes.push(svg("circle", { class: `error ${mark}`, cx: x(ply + 1), cy: y(expected), r: 4 }, svg("title", {}, title)));
     }

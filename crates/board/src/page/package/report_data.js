@@ -6,7 +6,7 @@ import { forWhite } from "./score.js";
 
 export const MARK_SIGNS = { good: "!", inaccuracy: "?!", mistake: "?", blunder: "??" };
 
-/** Is it the mark of an error? */
+/** Is it the mark of an error? @returns {mark is Exclude<Mark, "good">} */
 export const isError = (/** @type {Mark | null} */ mark) => mark !== null && mark !== "good";
 
 /** The better line that is shown, or null. @returns {string[] | null} */
@@ -14,9 +14,12 @@ export const betterLine = (/** @type {MoveReport} */ { best, shows_best: isShown
 
 /** The errors of a side on the main line of a game for which the report has a better line. */
 export const mistakesOf = (/** @type {Game} */ game, /** @type {Side} */ side) =>
-  game.mainLine
-    .map((node, index) => ({ node, ply: index - 1 }))
-    .filter(({ node: { report }, ply }) => report && game.sideAt(ply) === side && isError(report.mark) && betterLine(report));
+  game.mainLine.flatMap(({ parent, report }) => {
+    if (!parent || report?.side !== side || !isError(report.mark)) return [];
+    const { turn, played, mark } = report;
+    const best = betterLine(report);
+    return best ? [{ before: parent, turn, played, mark, best }] : [];
+  });
 
 /** The evaluations of the positions of a game, as the game keeps them. */
 export function evaluationsOf(/** @type {GameReportData} */ { moves }) {
