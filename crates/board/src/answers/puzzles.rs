@@ -39,12 +39,8 @@ pub(crate) fn solve(attempt: &PuzzleAttempt, step: &PuzzleStep) -> Result<Librar
         PuzzleStep::Hint { number } => {
             let variant = attempt.puzzle().variant();
             (0..*number).filter_map(|_| attempt.hint()).last().map(|hint| match hint {
-                Hint::Piece(square) => {
-                    PuzzleReply::Hint { piece: Some(name(variant, square)), target: None }
-                }
-                Hint::Target(square) => {
-                    PuzzleReply::Hint { piece: None, target: Some(name(variant, square)) }
-                }
+                Hint::Piece(square) => PuzzleReply::HintPiece { cell: name(variant, square) },
+                Hint::Target(square) => PuzzleReply::HintTarget { cell: name(variant, square) },
             })
         }
     };

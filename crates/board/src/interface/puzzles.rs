@@ -78,12 +78,15 @@ pub enum PuzzleReply {
     },
     /// The move is not the solution.
     Wrong,
-    /// A hint: the piece that moves, or the cell on which the move ends.
-    Hint {
-        /// The cell of the piece; `None` for an entry.
-        piece: Option<String>,
+    /// A hint: the piece that moves. An entry has no such hint.
+    HintPiece {
+        /// The cell of the piece.
+        cell: String,
+    },
+    /// A hint: where the move ends.
+    HintTarget {
         /// The cell on which the move ends.
-        target: Option<String>,
+        cell: String,
     },
 }
 

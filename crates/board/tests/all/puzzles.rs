@@ -84,8 +84,8 @@ fn a_hint_is_the_piece_and_then_its_target() {
     let first = state.solution.unwrap().moves[0].clone();
     let (from, to) = first.split_once('-').unwrap();
     let hint = |number| step(&attempt, PuzzleStep::Hint { number }).1;
-    let piece = PuzzleReply::Hint { piece: Some(from.to_owned()), target: None };
-    let target = PuzzleReply::Hint { piece: None, target: Some(to.to_owned()) };
+    let piece = PuzzleReply::HintPiece { cell: from.to_owned() };
+    let target = PuzzleReply::HintTarget { cell: to.to_owned() };
     assert_eq!([1, 2, 3].map(hint), [Some(piece), Some(target.clone()), Some(target)]);
 }
 

@@ -261,18 +261,19 @@ export class Puzzles extends ExerciseBase {
     hint.number = Math.min(hint.number + 1, 2);
     this.#try.isHelped = true;
     const answer = await this.#asked.answer(this.parts.rules.solvePuzzle(attempt, { kind: "hint", number: hint.number }));
-    if (answer?.reply?.kind !== "hint") return;
-    const { piece, target } = answer.reply;
+    const reply = answer?.reply;
+    if (!reply) return;
     // After the cells comes the idea.
-    const words =
-      piece !== null
-        ? text.puzzles.hintPiece(this.words(piece))
-        : target && target !== hint.target
-          ? text.puzzles.hintTarget(this.words(target))
-          : this.#idea;
-    Object.assign(hint, { piece: piece ?? hint.piece, target: target ?? "" });
+    let words = this.#idea;
+    if (reply.kind === "hint_piece") {
+      hint.piece = reply.cell;
+      words = text.puzzles.hintPiece(this.words(reply.cell));
+    } else if (reply.kind === "hint_target" && hint.target === "") {
+      hint.target = reply.cell;
+      words = text.puzzles.hintTarget(this.words(reply.cell));
+    }
     // A capture can return to its origin.
-    this.showArrows([[...new Set([hint.piece, target])].filter(Boolean).join("-")]);
+    this.showArrows([[...new Set([hint.piece, hint.target])].filter(Boolean).join("-")]);
     this.tell(words);
   }
 

@@ -582,11 +582,12 @@ export type PuzzleReply = { "kind": "right",
 /** The move of the solution, and the moves that follow it: answers of the opponent, and forced moves. */
 played: Array<LegalMove>, }
   | { "kind": "wrong" }
-  | { "kind": "hint",
-/** The cell of the piece; `null` for an entry. */
-piece: string | null,
+  | { "kind": "hint_piece",
+/** The cell of the piece. */
+cell: string, }
+  | { "kind": "hint_target",
 /** The cell on which the move ends. */
-target: string | null, };
+cell: string, };
 
 /** The solution of a puzzle. */
 export type PuzzleSolution = {
