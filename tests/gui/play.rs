@@ -541,7 +541,7 @@ fn a_side_that_the_engine_takes_over_has_no_marks_and_is_stored_at_once() {
     browser.set("#engine-plays", "white");
     browser.wait_for_text("#player-white .thinking", "thinking");
     browser.wait_for("!$('.square.legal')");
-    browser.wait_for_value("JSON.parse(localStorage['luctor.game']).value.engineSides", "white");
+    browser.wait_for_value("JSON.parse(localStorage['luctor.game']).value.engineSides", ["white"]);
     browser.click("#move-now");
     wait_for_moves(&mut browser, 1);
 }

@@ -73,7 +73,7 @@ fn the_loss_of_a_game_is_confirmed_and_bad_stored_data_are_ignored() {
     browser.click("#set-up-form [name=give-up]");
     browser.wait_for("$('#set-up-form').hidden");
     browser.wait_for_text("#required", "Black's turn: enter a man");
-    let bad = r#"{"version":1,"value":{"game":{"header":{"firstSide":"white"},"nodes":[{},{"parent":7}],"last":1},"engineSides":"","control":{}}}"#;
+    let bad = r#"{"version":1,"value":{"game":{"nodes":[{},{"parent":7}],"last":1},"engineSides":[],"control":{}}}"#;
     browser.eval(&format!("localStorage.setItem('luctor.game', {})", json!(bad)));
     reload(&server, &mut browser);
     browser.wait_for("!$('#trouble').hidden");

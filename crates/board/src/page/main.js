@@ -129,7 +129,7 @@ const restore = () =>
     if (session.isBlocked) showError(text.stored.blocked);
     if (hasOthers) showNotice(text.stored.otherTab);
     // As in a change from Analysis to Play. A move of the engine would make the variation the game.
-    if (stored?.engineSides && placeOf(location.hash).mode === "play") stored.game.leaveVariation();
+    if (stored && stored.engineSides.length > 0 && placeOf(location.hash).mode === "play") stored.game.leaveVariation();
     const fault = stored && (await begin(stored.game, stored));
     if (isBad || fault) showError(text.stored.badGame);
     if (!stored || fault) await controller.refresh();

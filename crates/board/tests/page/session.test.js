@@ -8,7 +8,7 @@ import { ConnectionLost } from "../../src/page/package/rules_client.js";
 import { Session } from "../../src/page/state/session.js";
 import { storage } from "./support.js";
 
-const players = { engineSides: "black", control: { seconds: 1 }, level: 3, ownTurned: true, clocks: null };
+const players = { engineSides: ["black"], control: { seconds: 1 }, level: 3, ownTurned: true, clocks: null };
 
 /** A session whose rules answer with `answer`. */
 const sessionWith = (answer, place) => new Session({ writeRecord: answer }, place);
@@ -20,9 +20,9 @@ test("a game is restored with its players", async () => {
   const { session: restored, isBad } = await session.restore();
   assert.equal(isBad, false);
   assert.equal(restored.game.variant, "emergo7");
-  assert.equal(restored.engineSides, "black");
+  assert.deepEqual(restored.engineSides, ["black"]);
   assert.deepEqual([restored.level, restored.turned], [3, true]);
-  place.setItem("luctor.game", place.getItem("luctor.game").replace('"firstSide":"white"', '"firstSide":"w"'));
+  place.setItem("luctor.game", place.getItem("luctor.game").replace('["black"]', '"b"'));
   assert.deepEqual(await session.restore(), { session: null, isBad: true, hasOthers: false });
 });
 

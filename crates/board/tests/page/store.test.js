@@ -76,7 +76,7 @@ test("a search of the end of the game goes on while an earlier position is shown
 test("an exercise leaves the game of the person in the background", () => {
   const store = new Store();
   const [own, lesson] = [new Game({ variant: "emergo7" }), new Game()];
-  store.engineSides = "black";
+  store.engineSides = ["black"];
   store.take(own);
   store.enter("learn", "exercise");
   assert.equal(store.game, own);

@@ -5,6 +5,7 @@
 /** @import { Activity, GameResult, MoveNode, PictureView, PositionData, Score, Side, TimeControl } from "./types.js" */
 
 import { Game } from "./game.js";
+import { SIDES } from "./sides.js";
 
 /**
  * What has changed: the position that the board shows; the moves behind it that the game does not contain; the tree of moves
@@ -83,8 +84,8 @@ export class Store {
   /** @type {MoveNode | null} The node of this position, or null for a preview. */
   shownNode = null;
 
-  /** The sides that the engine plays: "", "white", "black" or "white black". */
-  engineSides = "";
+  /** @type {Side[]} The sides that the engine plays. */
+  engineSides = [];
   /** @type {TimeControl} */
   control = DEFAULT_CONTROL;
   /** The level of the engine in the game of the person, from 0, the weakest. */
@@ -144,7 +145,7 @@ export class Store {
 
   /** Does the engine play in the game on the board? */
   get hasEngine() {
-    return this.activity === "play" && this.engineSides !== "";
+    return this.activity === "play" && this.engineSides.length > 0;
   }
 
   /** Does the engine play this side of the game on the board? */
@@ -154,7 +155,8 @@ export class Store {
 
   /** The only side that the person plays, or null. @returns {Side | null} */
   get personSide() {
-    return this.engineSides === "white" ? "black" : this.engineSides === "black" ? "white" : null;
+    const sides = SIDES.filter((side) => !this.engineSides.includes(side));
+    return sides.length === 1 ? sides[0] : null;
   }
 
   /**

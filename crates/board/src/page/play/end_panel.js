@@ -27,7 +27,10 @@ export class EndPanel extends Part {
       report.element.scrollIntoView({ block: "nearest" });
       if (!report.isRunning && !report.isMade) await report.request();
     });
-    this.on(".rematch", "click", () => newGames.again({ engineSides: this.store.personSide ?? this.store.engineSides }));
+    this.on(".rematch", "click", () => {
+      const { personSide, engineSides } = this.store;
+      return newGames.again({ engineSides: personSide ? [personSide] : engineSides });
+    });
     this.on(".next-level", "click", () => newGames.again({ level: this.store.level + 1 }));
     this.store.listen(["position", "players"], () => this.#draw());
   }

@@ -25,7 +25,7 @@ export class FirstVisit extends Part {
   /** Must the person choose before the board can be used? */
   get isOpen() {
     const { ownGame, engineSides, mode } = this.store;
-    const isUntouched = engineSides === "" && ownGame.start === null && ownGame.root.children.length === 0;
+    const isUntouched = engineSides.length === 0 && ownGame.start === null && ownGame.root.children.length === 0;
     return shows(mode, "#welcome") && isUntouched && !this.parts.settings.values.visited;
   }
 

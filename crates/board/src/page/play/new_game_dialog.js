@@ -76,7 +76,7 @@ function read(/** @type {Fields} */ fields) {
     fields.time.value === "clock"
       ? { base: Math.max(numberIn("minutes") * 60_000, 1000), increment: Math.round(numberIn("increment") * 1000) }
       : { seconds: Math.max(numberIn("seconds"), 0.01) };
-  const engineSides = SIDES.filter((side) => !fields.person.value.includes(side)).join(" ");
+  const engineSides = SIDES.filter((side) => !fields.person.value.includes(side));
   const variant = /** @type {Variant} */ (fields.variant.value);
   const blocked = /** @type {Blocked} */ (fields.blocked.value);
   return { variant, from: fields.from.value, blocked, engineSides, control, level: Number(fields.level.value) };

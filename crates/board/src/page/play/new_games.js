@@ -12,7 +12,7 @@ import { DEFAULT_CONTROL, Game, text } from "../package/luctor.js";
 import { askNewGame } from "./new_game_dialog.js";
 
 /** The limits of White and Black, as match records write them. @returns {[string, string]} */
-function limitsOf(/** @type {TimeControl} */ { base, increment, seconds }, /** @type {string} */ engineSides) {
+function limitsOf(/** @type {TimeControl} */ { base, increment, seconds }, /** @type {Side[]} */ engineSides) {
   const clock = base === undefined ? null : `${base / 1000}${increment > 0 ? `+${increment / 1000}` : ""}`;
   const limit = (/** @type {Side} */ side) => clock ?? (engineSides.includes(side) ? `${seconds} s a move` : "-");
   return [limit("white"), limit("black")];
@@ -35,7 +35,7 @@ export class NewGames extends Part {
 
   /** Begins the first game of a person: White against the weakest level. */
   first() {
-    return this.#startWith({ variant: "emergo" }, { engineSides: "black", control: DEFAULT_CONTROL, level: 0 });
+    return this.#startWith({ variant: "emergo" }, { engineSides: ["black"], control: DEFAULT_CONTROL, level: 0 });
   }
 
   /** Begins a game with the board, the start, the time and the players of the last one, but for the changes. */
@@ -57,7 +57,7 @@ export class NewGames extends Part {
     const { game, engineSides } = chosen;
     game.limits = limitsOf(chosen.control, engineSides);
     firstVisit.end();
-    const turned = engineSides === "white" ? true : engineSides === "black" ? false : undefined;
+    const turned = engineSides.length === 1 ? engineSides[0] === "white" : undefined;
     const fault = await transitions.begin(game, { ...chosen, turned }, "play");
     if (fault === null) announce(text.messages.newGame(game.variant));
     else showError(fault);

@@ -77,7 +77,7 @@ export class Play extends Part {
 
   /** Starts the engine before its first search, so that its name and its level are shown. */
   async #startEngine() {
-    if (this.store.engineSides === "") return;
+    if (this.store.engineSides.length === 0) return;
     await this.engine.start();
     this.#changed();
   }
@@ -90,7 +90,7 @@ export class Play extends Part {
     await this.engine.cancel();
   }
 
-  async setEngineSides(/** @type {string} */ sides) {
+  async setEngineSides(/** @type {Side[]} */ sides) {
     await this.halt();
     // The limits of a record apply until a new player moves.
     if (this.store.game.source === null) this.store.game.limits = null;

@@ -4,12 +4,12 @@
 
 import { confirmed } from "../common/dialogs.js";
 import { find, on } from "../common/page_elements.js";
-import { text } from "../package/luctor.js";
+import { SIDES, text } from "../package/luctor.js";
 
 /** Makes the buttons work, and shows which of them can be used. */
 export function connectPlayButtons(/** @type {Play} */ play) {
   const { store } = play;
-  on("select#engine-plays", "change", ({ target }) => play.setEngineSides(target.value));
+  on("select#engine-plays", "change", ({ target }) => play.setEngineSides(SIDES.filter((side) => target.value.includes(side))));
   on("#move-now", "click", () => play.engine.stop());
   on("#take-back", "click", () => play.takeBack());
   on("#redo", "click", () => play.redo());
@@ -21,10 +21,11 @@ export function connectPlayButtons(/** @type {Play} */ play) {
   store.listen(["position", "players", "moves", "mode"], () => {
     const { position, game, engineSides, engineSearch } = store;
     const sides = find("select#engine-plays");
-    if (sides.value !== engineSides) sides.value = engineSides;
+    const shown = engineSides.join(" ");
+    if (sides.value !== shown) sides.value = shown;
     find("#move-now").classList.toggle("unused", engineSearch === null);
     find("button#take-back").disabled = !play.canTakeBack;
     find("button#redo").disabled = !play.canRedo;
-    find("button#resign").disabled = !position || game.length === 0 || game.end !== null || engineSides === "white black";
+    find("button#resign").disabled = !position || game.length === 0 || game.end !== null || engineSides.length === 2;
   });
 }

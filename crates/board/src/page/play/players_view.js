@@ -17,7 +17,7 @@ export function drawName(/** @type {Store} */ { shownPosition: position, game, t
 
 /** The name of a player, or "" in an exercise and without an engine. */
 function nameOf(/** @type {Store} */ { isExercise, engineSides }, /** @type {Side} */ side, /** @type {string} */ engineName) {
-  if (isExercise || engineSides === "") return "";
+  if (isExercise || engineSides.length === 0) return "";
   return engineSides.includes(side) ? engineName : text.play.you;
 }
 

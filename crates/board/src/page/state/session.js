@@ -4,7 +4,7 @@
 /** @import { NewPlayers } from "./transitions.js" */
 
 import { recordOfGame } from "../files/record.js";
-import { ConnectionLost, Game, SIDES } from "../package/luctor.js";
+import { ConnectionLost, Game } from "../package/luctor.js";
 import { browserStorage, isBlocked, Stored } from "./storage.js";
 import { keyOfTab } from "./tabs.js";
 
@@ -12,11 +12,7 @@ import { keyOfTab } from "./tabs.js";
 
 /** @returns {value is StoredSession} */
 const isSession = (/** @type {any} */ value) =>
-  Array.isArray(value?.game?.nodes) &&
-  // Older games have letters.
-  SIDES.includes(value.game.header?.firstSide) &&
-  typeof value.engineSides === "string" &&
-  typeof value.control === "object";
+  Array.isArray(value?.game?.nodes) && Array.isArray(value.engineSides) && typeof value.control === "object";
 
 export class Session {
   #stored;

@@ -26,7 +26,7 @@ import { MODES, modeOf, shows } from "./modes.js";
  */
 
 /** @type {NewPlayers} The players of a game that was loaded, and of a puzzle in Analysis. */
-export const NO_ENGINE = { engineSides: "", control: DEFAULT_CONTROL };
+export const NO_ENGINE = { engineSides: [], control: DEFAULT_CONTROL };
 
 const partsOfModes = new Set(Object.values(MODES).flatMap(({ parts }) => parts));
 
