@@ -2,13 +2,10 @@
 
 /** @import { GameEntry, GameHeader, GameRecord, GameResult, MoveNode, RecordedMove, RecordEnd } from "../package/types.js" */
 
-import { Game } from "../package/luctor.js";
+import { forWhite, Game } from "../package/luctor.js";
 
 /** @type {GameResult[]} */
 const RESULTS = ["1-0", "1/2-1/2", "0-1"];
-
-/** 1 if White plays the move after so many moves, or else -1. */
-const sign = (/** @type {Game} */ game, /** @type {number} */ ply) => (game.sideAt(ply) === "white" ? 1 : -1);
 
 /** The game of a record. If the end of its main line could not be read, the game can be continued. */
 export function gameOfRecord(/** @type {GameEntry} */ { record, first_side: firstSide, first_turn: firstTurn, error }) {
@@ -48,8 +45,8 @@ function addMoves(
   for (const [index, recorded] of moves.entries()) {
     const { move, score, mate, depth, nodes, ms, nags, comment } = recorded;
     const at = ply + index;
-    const known =
-      mate !== undefined ? { mate: sign(game, at) * mate } : score !== undefined ? { centimen: sign(game, at) * score } : undefined;
+    const own = mate !== undefined ? { mate } : score !== undefined ? { centimen: score } : undefined;
+    const known = own && forWhite(own, game.sideAt(at));
     const node = game.addTo(line[index], { text: move, score: known, depth, nodes });
     // Several variations may begin with one move.
     if (known && (!node.score || (depth ?? 0) > (node.depth ?? 0))) Object.assign(node, { score: known, depth, nodes });
@@ -146,10 +143,9 @@ function moveOf(
   /** @type {MoveNode} */ { text: move, score: known, depth, nodes, ms, nags, comment },
   /** @type {number} */ ply,
 ) {
-  // Adding 0 turns -0 into 0.
-  const [score, mate] = [known?.centimen, known?.mate].map((value) =>
-    value === undefined ? undefined : Math.round(sign(game, ply) * value) + 0,
-  );
+  // A record has the score from the view of the mover.
+  const own = known && forWhite(known, game.sideAt(ply));
+  const [score, mate] = [own?.centimen, own?.mate].map((value) => value && Math.round(value));
   return { move, score, mate, depth, nodes, ms, nags: nags.length > 0 ? nags : undefined, comment: comment || undefined };
 }
 
