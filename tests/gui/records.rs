@@ -386,14 +386,10 @@ fn a_file_that_is_too_large_or_no_record_is_refused_with_a_sentence() {
     std::fs::write(&large, "1. e4 e6 *\n".repeat((20 << 20) / 11)).unwrap();
     browser.choose_file("#file", &large);
     wait_for_trouble(&mut browser, "arge.pgn has 20 MB. The page reads at most 16 MB");
-    // Bytes without a pattern, by a linear congruential generator.
-    let mut state = 1_u32;
-    let bytes = (0..20_000).map(|_| {
-        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (state >> 24) as u8
-    });
+    let mut bytes = vec![0; 20_000];
+    fastrand::Rng::with_seed(1).fill(&mut bytes);
     let random = folder.join("random.pgn");
-    std::fs::write(&random, bytes.collect::<Vec<u8>>()).unwrap();
+    std::fs::write(&random, bytes).unwrap();
     browser.choose_file("#file", &random);
     wait_for_trouble(&mut browser, "andom.pgn cannot be read. Line ");
     browser.wait_for("!$('dialog[open]')");
