@@ -2,7 +2,7 @@
 // comparison of a move with the best one, and how a position goes on. A request has one channel: it carries the request,
 // messages about the progress and one last message. Closing it cancels the request.
 
-/** @import { AnswerToTask, GameRecord, GameText, PuzzleAttempt, StudyTask } from "./types.js" */
+/** @import { GameRecord, GameText, PuzzleAttempt, StudyMessage, StudyTask } from "./types.js" */
 /** @typedef {{ signal?: AbortSignal, onProgress?: (done: number, total: number) => void }} Options `signal` cancels a request */
 
 import { ConnectionLost, Refused } from "./rules_client.js";
@@ -16,14 +16,15 @@ export class Study {
   }
 
   /**
-   * Sends a task. Returns the last message, or null if the request was cancelled.
+   * Sends a task. Returns the last message, which has this kind, or null if the request was cancelled.
    *
-   * @template {StudyTask} Asked
-   * @param {Asked} task
+   * @template {StudyMessage["kind"]} Kind
+   * @param {StudyTask} task
+   * @param {Kind} kind
    * @param {Options} options
-   * @returns {Promise<AnswerToTask<Asked> | null>}
+   * @returns {Promise<Extract<StudyMessage, { kind: Kind }> | null>}
    */
-  #ask(task, { signal, onProgress = () => {} }) {
+  #ask(task, kind, { signal, onProgress = () => {} }) {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {
         resolve(null);
@@ -37,8 +38,8 @@ export class Study {
             return;
           }
           close();
-          if (answer.kind === "refused") reject(new Refused(answer.refusal));
-          else resolve(answer);
+          if (answer.kind === kind) resolve(answer);
+          else reject(new Refused(answer.refusal));
         },
         onEnd: (sentence) => reject(new ConnectionLost(sentence)),
       });
@@ -56,12 +57,12 @@ export class Study {
    * @param {Options & { nodes: number }} options `nodes` for each position, a whole number
    */
   async annotate(record, { nodes, ...options }) {
-    return (await this.#ask({ kind: "annotate", record, limit: { nodes } }, options))?.report ?? null;
+    return (await this.#ask({ kind: "annotate", record, limit: { nodes } }, "report", options))?.report ?? null;
   }
 
   /** The refutation of a wrong move in a puzzle. */
   refute(/** @type {PuzzleAttempt} */ attempt, /** @type {string} */ move, /** @type {Options} */ options = {}) {
-    return this.#ask({ kind: "refute", attempt, text: move }, options);
+    return this.#ask({ kind: "refute", attempt, text: move }, "refutation", options);
   }
 
   /** The comparison of a move with the best one. */
@@ -71,11 +72,11 @@ export class Study {
     /** @type {string} */ best,
     /** @type {Options} */ options = {},
   ) {
-    return this.#ask({ kind: "compare", game, text: move, best }, options);
+    return this.#ask({ kind: "compare", game, text: move, best }, "comparison", options);
   }
 
   /** How a position goes on, until one sees why a side is better. */
   playOut(/** @type {GameText} */ game, /** @type {Options} */ options = {}) {
-    return this.#ask({ kind: "play_out", game }, options);
+    return this.#ask({ kind: "play_out", game }, "playout", options);
   }
 }

@@ -2,7 +2,7 @@
 // this file, as `types.js`. Cells and moves are in oblique coordinates.
 
 import type { BoardController } from "./board_controller.js";
-import type { Answer, Ending, GameRecord, GameReportData, GameResult, GameText, LegalMove, LibraryQuestion, MoveReport, PositionData, RecordEntry, RecordError, Request, RulesQuestion, Side, StudyMessage, StudyTask, Variant } from "./interface.js";
+import type { Ending, GameRecord, GameReportData, GameResult, GameText, LegalMove, MoveReport, PositionData, RecordEntry, RecordError, Side, Variant } from "./interface.js";
 
 export type * from "./interface.js";
 export type { BoardController };
@@ -12,19 +12,6 @@ export type { Rules } from "./rules_client.js";
 export type { Store } from "./store.js";
 export type { Study } from "./study_client.js";
 
-/** The answer that belongs to each question. */
-type AnswerKinds = {
-  describe: "position"; read_move: "move"; why_not: "click_refusal"; partial_moves: "partial_moves";
-  read_position: "position_text"; compose_position: "position_text"; read_records: "records"; write_record: "record_text";
-  list_puzzles: "puzzles"; solve_puzzle: "attempt"; explore: "explorer"; list_fair_starts: "fair_starts";
-};
-/** The answer to a request that is not refused. */
-export type AnswerTo<Asked extends Request> = Extract<Answer, { kind: AnswerKinds[QuestionOf<Asked>["kind"]] }>;
-type QuestionOf<Asked extends Request> = Asked extends { rules: infer Question extends RulesQuestion } ? Question
-  : Asked extends { library: infer Question extends LibraryQuestion } ? Question : never;
-/** The answer to a task, its last message. */
-export type AnswerToTask<Asked extends StudyTask> =
-  Extract<StudyMessage, { kind: { annotate: "report"; refute: "refutation"; compare: "comparison"; play_out: "playout" }[Asked["kind"]] }>;
 /** A game, or its moves before an error. */
 export type GameEntry = Extract<RecordEntry, { kind: "game" }>;
 
