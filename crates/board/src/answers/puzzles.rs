@@ -65,7 +65,6 @@ pub(crate) fn resume(attempt: &PuzzleAttempt) -> Result<Attempt, Refusal> {
 fn state(attempt: &Attempt, shows_solution: bool) -> AttemptState {
     let puzzle = attempt.puzzle();
     let write = |mv: &Move| move_text(puzzle.variant(), *mv);
-    let is_solved = attempt.is_solved();
     AttemptState {
         game: GameText {
             variant: puzzle.variant(),
@@ -75,8 +74,7 @@ fn state(attempt: &Attempt, shows_solution: bool) -> AttemptState {
             moves: attempt.game().moves().iter().map(write).collect(),
         },
         moves_left: attempt.moves_left(),
-        is_solved,
-        solution: (is_solved || shows_solution).then(|| PuzzleSolution {
+        solution: (shows_solution || attempt.is_solved()).then(|| PuzzleSolution {
             moves: puzzle.solution.iter().map(write).collect(),
             win_in: puzzle.win_in,
         }),

@@ -58,10 +58,8 @@ pub enum PuzzleStep {
 pub struct AttemptState {
     /// The position of the puzzle, and all moves so far.
     pub game: GameText,
-    /// Unforced moves that the player still has to find.
+    /// Unforced moves that the player still has to find, 0 if the puzzle is solved.
     pub moves_left: usize,
-    /// Is the solution complete?
-    pub is_solved: bool,
     /// The solution, if the puzzle is solved or the player gave up.
     pub solution: Option<PuzzleSolution>,
 }

@@ -58,7 +58,7 @@ let shown = null;
 function task() {
   const { game, position } = store;
   if (game.end && game.isAtEnd) return endWords(game.end);
-  if (shown && !shown.state.is_solved && game.length === 0) return text.puzzles.tasks[shown.goal](shown.side);
+  if (shown && !shown.state.solution && game.length === 0) return text.puzzles.tasks[shown.goal](shown.side);
   return position && requiredWords(position);
 }
 
@@ -66,10 +66,10 @@ await layOut();
 const rules = new Rules();
 const { store, controller } = openViewer(rules, {
   user: {
-    mayMove: (side) => shown === null || shown.state.is_solved || (side === shown.side && store.game.isAtEnd),
+    mayMove: (side) => shown === null || shown.state.solution !== null || (side === shown.side && store.game.isAtEnd),
     whyNot: () => text.puzzles.notNow,
     get hidesMoves() {
-      return shown !== null && !shown.state.is_solved;
+      return shown !== null && shown.state.solution === null;
     },
     play: (move) => (shown ? solve(shown, move) : controller.play(move)),
   },
@@ -88,7 +88,7 @@ store.listen(["position"], () => {
 
 /** The person plays a move of a puzzle. */
 async function solve(/** @type {Puzzle} */ puzzle, /** @type {LegalMove} */ move) {
-  if (puzzle.state.is_solved) return controller.play(move);
+  if (puzzle.state.solution) return controller.play(move);
   const { state, reply } = await controller.during(() => rules.solvePuzzle(puzzle.attempt, { kind: "move", text: move.text }));
   if (shown !== puzzle) return;
   if (reply?.kind !== "right") {
@@ -98,18 +98,18 @@ async function solve(/** @type {Puzzle} */ puzzle, /** @type {LegalMove} */ move
   }
   puzzle.attempt.found.push(move.text);
   puzzle.state = state;
-  if (state.is_solved) find(".solution").hidden = true;
+  if (state.solution) find(".solution").hidden = true;
   for (const played of reply.played) {
     await controller.reply(played, {});
     if (shown !== puzzle) return;
   }
-  say(state.is_solved ? text.puzzles.solved(0) : text.puzzles.right(state.moves_left));
+  say(state.solution ? text.puzzles.solved(0) : text.puzzles.right(state.moves_left));
 }
 
 async function showSolution(/** @type {Puzzle} */ puzzle) {
   const { state } = await rules.solvePuzzle(puzzle.attempt, { kind: "give_up" });
   if (shown !== puzzle) return;
-  puzzle.state = { ...state, is_solved: true };
+  puzzle.state = state;
   find(".solution").hidden = true;
   await controller.goTo(store.game.length);
   const rest = await controller.findLine(state.solution?.moves.slice(state.game.moves.length) ?? []);

@@ -30,7 +30,6 @@ const newTry = (
   isCounted,
   isHelped,
   wrong: 0,
-  givenUp: false,
   hint: noHint(),
 });
 
@@ -83,8 +82,7 @@ export class Puzzles extends ExerciseBase {
 
   /** Has the person solved the puzzle, or given up? */
   get #isOver() {
-    const { state, givenUp } = this.#try;
-    return givenUp || state?.is_solved === true;
+    return Boolean(this.#try.state?.solution);
   }
 
   mayMove(/** @type {Side} */ side) {
@@ -163,10 +161,10 @@ export class Puzzles extends ExerciseBase {
     const puzzle = this.#puzzle;
     this.element.dataset.puzzle = `${variant} ${number}`;
     this.find(".task").textContent = this.#task;
-    const { moves_left: left, is_solved: isSolved } = state;
+    const { moves_left: left } = state;
     const isOver = this.#isOver;
     const facts = [text.puzzles.difficulty(puzzle.difficulty)];
-    if (!isSolved) facts.push(text.puzzles.left(left));
+    if (left > 0) facts.push(text.puzzles.left(left));
     // Earlier, the themes would reveal the solution.
     if (isOver) facts.push(...puzzle.themes.map((theme) => text.puzzles.themes[theme]));
     this.find(".facts").textContent = facts.join(" · ");
@@ -289,7 +287,7 @@ export class Puzzles extends ExerciseBase {
     this.nextSearch();
     const { state } = (await this.#asked.answer(this.parts.rules.solvePuzzle(this.#try.attempt, { kind: "give_up" }))) ?? {};
     if (!state?.solution) return;
-    const given = Object.assign(this.#try, { state, givenUp: true });
+    const given = Object.assign(this.#try, { state });
     this.#count("failed");
     // A capture may have begun.
     await this.controller.refresh();

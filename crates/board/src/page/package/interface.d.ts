@@ -10,10 +10,8 @@ refusal: Refusal, }
 export type AttemptState = {
 /** The position of the puzzle, and all moves so far. */
 game: GameText,
-/** Unforced moves that the player still has to find. */
+/** Unforced moves that the player still has to find, 0 if the puzzle is solved. */
 moves_left: number,
-/** Is the solution complete? */
-is_solved: boolean,
 /** The solution, if the puzzle is solved or the player gave up. */
 solution: PuzzleSolution | null, };
 
