@@ -158,7 +158,7 @@ fn record_options() -> Vec<Named<OptionArguments>> {
         named("resume", Flag(|d| d.settings.run.resume = true))
             .help("continue the match of that file after any kind of stop"),
         named("pgnout", One(file(|d| &mut d.settings.run.pgn)))
-            .help("write the games as PGN; luctor show --game reads them"),
+            .help("write the games as PGN; luctor show reads them"),
         named("score", Files(|d| &mut d.score)).help(
             "play nothing: print the table, and with -sprt the test, of match files and other game records; \
              - is standard input",
