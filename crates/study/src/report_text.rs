@@ -149,7 +149,7 @@ fn details(report: &GameReport) -> String {
     for one in &report.moves {
         let Some(sentence) = one.sentence() else { continue };
         let mark = one.mark.map_or("", Mark::symbol);
-        let played = format!("{} {mark}", numbered(one.turn, one.side, &one.played.text));
+        let played = numbered(one.turn, one.side, [one.played.text.clone()]) + " " + mark;
         add_line(&mut text, &format!("{}  {sentence}", played.trim_end()));
         if let Some(line) = one.shown_line() {
             for line in wrapped(&better_line(one, line), WIDTH - 6) {
@@ -160,27 +160,29 @@ fn details(report: &GameReport) -> String {
     text
 }
 
-fn numbered(turn: u32, side: Side, mv: &str) -> String {
-    match side {
-        Side::White => format!("{turn}. {mv}"),
-        Side::Black => format!("{turn}... {mv}"),
+/// Moves with the numbers of their turns, from this turn and side on: `12. e4 f5 13. d4`, or `12... f5 13. d4`.
+pub(crate) fn numbered(
+    mut turn: u32,
+    mut side: Side,
+    moves: impl IntoIterator<Item = String>,
+) -> String {
+    let mut words = Vec::new();
+    for mv in moves {
+        words.push(match side {
+            Side::White => format!("{turn}. {mv}"),
+            Side::Black if words.is_empty() => format!("{turn}... {mv}"),
+            Side::Black => mv,
+        });
+        turn = turn.saturating_add(u32::from(side == Side::Black));
+        side = side.other();
     }
+    words.join(" ")
 }
 
 /// `Better (+0.35): 12. e4 f5 13. d4`.
 fn better_line(one: &MoveReport, line: &LineReport) -> String {
-    let mut text = format!("Better ({}):", line.evaluation);
-    let (mut turn, mut side) = (one.turn, one.side);
-    for (index, one) in line.shown_moves().iter().enumerate() {
-        text.push(' ');
-        text += &match side {
-            Side::Black if index > 0 => one.text.clone(),
-            _ => numbered(turn, side, &one.text),
-        };
-        turn += u32::from(side == Side::Black);
-        side = side.other();
-    }
-    text
+    let moves = line.shown_moves().iter().map(|mv| mv.text.clone());
+    format!("Better ({}): {}", line.evaluation, numbered(one.turn, one.side, moves))
 }
 
 /// The words of a text in lines of at most `width` columns.

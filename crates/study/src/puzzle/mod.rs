@@ -38,6 +38,7 @@ pub use themes::{Theme, UnknownTheme};
 pub use verifier::{CheckFailure, Flaw, OnlyMove, Verifier};
 pub use workers::PuzzleWorkers;
 
+use crate::report_text::numbered;
 use emergo::notation::PositionText;
 use emergo::{Blocked, Coordinates, Game, Move, Side, Variant, write_move};
 use json::PuzzleLine;
@@ -146,19 +147,11 @@ impl Puzzle {
 
     /// The solution with turn numbers and a `!` after each unforced move of the solver, such as `4. e4-e5! d6xd4 5. c4xe4`.
     pub fn solution_text(&self, coordinates: Coordinates) -> String {
-        let mut words = Vec::new();
-        for ply in self.plies() {
+        let moves = self.plies().map(|ply| {
             let mark = if ply.is_unforced_move_of(self.solver()) { "!" } else { "" };
-            let SolutionPly { before, mv } = ply;
-            let side = before.position().side();
-            let number = match side {
-                Side::White => format!("{}. ", before.turn()),
-                Side::Black if words.is_empty() => format!("{}... ", before.turn()),
-                Side::Black => String::new(),
-            };
-            words.push(format!("{number}{}{mark}", write_move(self.variant(), coordinates, mv)));
-        }
-        words.join(" ")
+            write_move(self.variant(), coordinates, ply.mv) + mark
+        });
+        numbered(self.start.turn, self.solver(), moves)
     }
 }
 
