@@ -15,6 +15,7 @@
 //! | `event`, `site`, `date`, `round`, `tags`, `comment` | as in PGN; `tags` are pairs of name and value |
 //! | `wall_ms` | the duration of the game in milliseconds |
 
+use crate::board_choice::ReadGames;
 use crate::error::sentence;
 use crate::record::{
     Evaluation, GameRecord, MatchGame, MoveInfo, PlayerInfo, RecordedMove, variant_of,
@@ -141,19 +142,13 @@ pub fn write_line(value: &impl Serialize) -> String {
 
 /// Reads all games of a text with one game per line. Leaves out empty lines and the headers of matches. `variant` is the board
 /// of games that do not name theirs.
-pub(crate) fn read_games(
-    text: &str,
-    variant: Variant,
-) -> impl Iterator<Item = Result<GameRecord, ReadError>> {
-    let mut game = 0;
-    (1..).zip(text.split_inclusive('\n')).filter_map(move |(line, content)| {
-        if content.trim().is_empty() || is_header(content) {
-            return None;
-        }
-        game += 1;
-        let read = read_line_on(content, variant);
-        Some(read.map_err(|source| ReadError { game, line, source }))
-    })
+pub(crate) fn read_games(text: &str, variant: Variant) -> ReadGames {
+    let lines = (1..).zip(text.split_inclusive('\n'));
+    let of_games = lines.filter(|(_, text)| !text.trim().is_empty() && !is_header(text));
+    let read = |(game, (line, text))| {
+        read_line_on(text, variant).map_err(|source| ReadError { game, line, source })
+    };
+    (1..).zip(of_games).map(read).collect()
 }
 
 /// The start of the header of a match, the first line of its file.

@@ -64,9 +64,7 @@ pub fn read_records(text: &str, options: &ReadOptions) -> ReadReport {
     let given = |games| (games, BoardChoice::Given);
     let (mut games, board) = match format {
         Format::Pgn => read_pgn(text, options),
-        Format::Json => {
-            given(json::read_games(text, options.variant.unwrap_or_default()).collect())
-        }
+        Format::Json => given(json::read_games(text, options.variant.unwrap_or_default())),
         Format::AbstractPlay => given(abstractplay::read_games(text, options)),
         Format::MindSports => move_list::read(text, &mindsports::DIALECT, options),
         Format::Tutor => move_list::read(text, &tutor::DIALECT, options),
@@ -80,7 +78,7 @@ pub fn read_records(text: &str, options: &ReadOptions) -> ReadReport {
 /// Games without the tag `Coordinates` are oblique, or on the checkerboard if that makes more moves legal.
 fn read_pgn(text: &str, options: &ReadOptions) -> (ReadGames, BoardChoice) {
     let read = |coordinates| -> ReadGames {
-        pgn::read_games(text, ReadOptions { coordinates, ..*options }, None).collect()
+        pgn::read_games(text, ReadOptions { coordinates, ..*options }, None)
     };
     let given = read(options.coordinates);
     if options.coordinates.is_some() || is_legal(&given) {

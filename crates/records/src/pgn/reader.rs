@@ -1,9 +1,10 @@
-//! Reads the games of a PGN text one by one. After a game with an error it continues with the next game.
+//! Reads the games of a PGN text. After a game with an error it continues with the next game.
 
 use super::engine_comment::{self, EngineComment};
 use super::game_duration;
 use super::is_typed_tag;
 use super::lexer::{Lexer, Token, Unclosed};
+use crate::board_choice::ReadGames;
 use crate::record::{GameRecord, MatchGame, MoveInfo, RecordedMove, variant_of};
 use crate::{GameError, ReadError, ReadOptions, known, termination};
 use emergo::notation::{MoveTextError, PositionText};
@@ -16,14 +17,23 @@ pub(crate) fn read_games(
     text: &str,
     options: ReadOptions,
     start: Option<PositionText>,
-) -> impl Iterator<Item = Result<GameRecord, ReadError>> {
-    Games { lexer: Lexer::new(text), number: 0, options, start }
+) -> ReadGames {
+    let mut reader = GameReader { lexer: Lexer::new(text), options, start };
+    let mut games = ReadGames::new();
+    loop {
+        let header = GameHeader::read(&mut reader.lexer);
+        let is_end = reader.lexer.peek().is_none();
+        if is_end && header.tags.is_empty() && header.fault.is_none() {
+            return games;
+        }
+        let game = games.len() + 1;
+        let read = reader.read_game(header);
+        games.push(read.map_err(|(line, source)| ReadError { game, line, source }));
+    }
 }
 
-/// The games of a text.
-struct Games<'a> {
+struct GameReader<'a> {
     lexer: Lexer<'a>,
-    number: usize,
     options: ReadOptions,
     start: Option<PositionText>,
 }
@@ -31,22 +41,7 @@ struct Games<'a> {
 /// An error and its line.
 type Fault = (usize, GameError);
 
-impl Iterator for Games<'_> {
-    type Item = Result<GameRecord, ReadError>;
-
-    fn next(&mut self) -> Option<Result<GameRecord, ReadError>> {
-        let header = GameHeader::read(&mut self.lexer);
-        let is_end = self.lexer.peek().is_none();
-        if is_end && header.tags.is_empty() && header.fault.is_none() {
-            return None;
-        }
-        self.number += 1;
-        let game = self.read_game(header);
-        Some(game.map_err(|(line, source)| ReadError { game: self.number, line, source }))
-    }
-}
-
-impl Games<'_> {
+impl GameReader<'_> {
     /// Reads the game behind a header, up to its end even if there is an error.
     fn read_game(&mut self, mut header: GameHeader) -> Result<GameRecord, Fault> {
         let fault = header.fault.take();
