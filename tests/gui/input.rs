@@ -25,7 +25,7 @@ fn a_piece_is_dragged_and_arrows_are_drawn_with_the_right_button() {
 
 #[test]
 fn arrows_stay_with_their_position_and_are_also_drawn_with_shift_a_key_or_a_long_touch() {
-    let Some((_server, mut browser)) = page("arrows", &[]) else { return };
+    let Some((_server, mut browser)) = page("drawn_arrows", &[]) else { return };
     browser.paste("1. e4 e6 2. d4 *");
     wait_for_moves(&mut browser, 3);
     let drawn = "$$('.arrow.drawn').map((a) => a.localName).join()";
