@@ -91,6 +91,16 @@ pub fn is_locked(result: Result<(), TryLockError>) -> io::Result<bool> {
     }
 }
 
+/// Opens a file to read and to write it, creates it if there is none, and locks it. `None` if another process holds it.
+///
+/// # Errors
+///
+/// The system refuses the file or the lock.
+pub fn open_locked(path: &Path) -> io::Result<Option<File>> {
+    let file = File::options().read(true).write(true).create(true).truncate(false).open(path)?;
+    Ok(is_locked(file.try_lock())?.then_some(file))
+}
+
 /// A file in progress. It gets its name only when it is complete; until then it has the ending `.part`. It is removed if
 /// [`OutputFile::finish`] is not called, unless a signal ends the process.
 pub struct OutputFile {
@@ -123,10 +133,8 @@ impl OutputFile {
             return Err(FileError::new(input, "is also an input"));
         }
         let create = || {
-            let file = File::options().write(true).create(true).truncate(false).open(&part)?;
-            if !is_locked(file.try_lock())? {
-                return Err(io::Error::other("another process writes this file"));
-            }
+            let in_use = || io::Error::other("another process writes this file");
+            let file = open_locked(&part)?.ok_or_else(in_use)?;
             file.set_len(0)?;
             // A private file stays private.
             if let Ok(old) = fs::metadata(path) {

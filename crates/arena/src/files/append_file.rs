@@ -1,6 +1,6 @@
 //! A file that grows by whole records while one process holds it: the match file and the PGN file.
 
-use luctor_system::files::{FileError, is_locked};
+use luctor_system::files::{FileError, open_locked};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
@@ -18,12 +18,8 @@ impl AppendFile {
             if path.exists() && !path.is_file() {
                 return Err(io::Error::other("is not a regular file"));
             }
-            let mut options = File::options();
-            let mut file =
-                options.read(true).write(true).create(true).truncate(false).open(path)?;
-            if !is_locked(file.try_lock())? {
-                return Err(io::Error::other("another match is writing to this file"));
-            }
+            let in_use = || io::Error::other("another match is writing to this file");
+            let mut file = open_locked(path)?.ok_or_else(in_use)?;
             let mut bytes = Vec::new();
             file.read_to_end(&mut bytes)?;
             Ok((AppendFile { file, path: path.to_owned() }, bytes))

@@ -34,9 +34,9 @@
 use super::game::SelfPlayGame;
 use super::game_block::{GameBlock, GameTotals, ReadBlock};
 use emergo::Variant;
-use luctor_system::files::is_locked;
+use luctor_system::files::open_locked;
 use luctor_system::header::header_value;
-use std::fs::{File, OpenOptions};
+use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use thiserror::Error;
@@ -173,11 +173,7 @@ impl GameFileWriter {
     /// The file cannot be read or written, is not a game file, is damaged, has games of other settings, or another process
     /// adds games to it.
     pub fn open(path: &Path, settings: &str) -> Result<GameFileWriter, GameFileError> {
-        let mut file =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path)?;
-        if !is_locked(file.try_lock())? {
-            return Err(GameFileError::InUse);
-        }
+        let mut file = open_locked(path)?.ok_or(GameFileError::InUse)?;
         let size = file.metadata()?.len();
         let begin = |mut file: File| {
             file.write_all(header(settings).as_bytes())?;
