@@ -86,7 +86,7 @@ fn a_game_is_saved_as_pgn_and_files_of_the_match_runner_are_loaded() {
         "{saved}"
     );
     let file = browser.download_path("emergo.pgn");
-    let shown = luctor(file.parent().unwrap(), &["show", "--game", "emergo.pgn"]);
+    let shown = luctor(file.parent().unwrap(), &["show", "emergo.pgn"]);
     assert!(shown.contains("position: 1/3/5/2bb3/9/2ww3/5/3/1 w 10,10 3"), "{shown}");
 
     new_game(&mut browser, "hexemergo", "white black", "1");
