@@ -190,7 +190,7 @@ def test_arrays_of_datagen_are_the_games_that_luctor_converts(
     assert LUCTOR is not None
     games, lines = tmp_path / "games", tmp_path / "games.json"
     blocks = ["--blocks", "1-1", "--nodes", "20"]
-    subprocess.run([LUCTOR, "datagen", games, "--variant", variant, *blocks], check=True)
+    subprocess.run([LUCTOR, "datagen", "--out", games, "--variant", variant, *blocks], check=True)
     subprocess.run([LUCTOR, "convert", games, "--to", "json", "--out", lines], check=True)
     records = list(emergo.read_records(lines))
     reader = emergo.read_datagen(games)
