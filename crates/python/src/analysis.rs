@@ -12,24 +12,20 @@ use std::sync::mpsc::{self, Receiver};
 use std::sync::{Arc, Mutex};
 use std::{process, thread};
 
-enum Message {
-    Line(Line),
-    Result(SearchResult),
-}
-
 #[doc = docs!(Analysis)]
 #[pyclass(module = "emergo", frozen)]
 pub struct Analysis {
     /// Ends the search.
     pub control: Arc<SearchControl>,
-    messages: Mutex<Receiver<Message>>,
-    state: Mutex<AnalysisState>,
+    new_lines: Mutex<Receiver<Line>>,
+    found: Arc<Mutex<Found>>,
     /// The process that has the thread.
     process: u32,
 }
 
+/// What the search has found so far.
 #[derive(Default)]
-struct AnalysisState {
+struct Found {
     /// The last line of each rank.
     lines: BTreeMap<usize, Line>,
     result: Option<SearchResult>,
@@ -38,15 +34,19 @@ struct AnalysisState {
 impl Analysis {
     pub fn start(search: QueuedSearch) -> PyResult<Analysis> {
         let control = Arc::clone(&search.control);
-        let (sender, receiver) = mpsc::channel();
+        let (sender, new_lines) = mpsc::channel();
+        let found = Arc::<Mutex<Found>>::default();
+        let of_thread = Arc::clone(&found);
         thread::Builder::new().spawn(move || {
-            // The receiver is gone if the analysis is not needed any more.
-            let send = |message| drop(sender.send(message));
-            let result = search.run(|line| send(Message::Line(line)));
-            send(Message::Result(result));
+            let result = search.run(|line| {
+                lock(&of_thread).lines.insert(line.rank, line.clone());
+                // The receiver is gone if the analysis is not needed any more.
+                let _ = sender.send(line);
+            });
+            // Before the sender is dropped, which ends the iterator.
+            lock(&of_thread).result = Some(result);
         })?;
-        let state = Mutex::new(AnalysisState::default());
-        Ok(Analysis { control, messages: Mutex::new(receiver), state, process: process::id() })
+        Ok(Analysis { control, new_lines: Mutex::new(new_lines), found, process: process::id() })
     }
 
     fn is_of_this_process(&self) -> bool {
@@ -65,26 +65,13 @@ impl Analysis {
         if !self.is_of_this_process() {
             return Err(other_process());
         }
-        let received = interrupt::receive(py, &self.messages);
-        let message = received.inspect_err(|_| self.control.stop())?;
-        let mut state = lock(&self.state);
-        match message {
-            Some(Message::Line(line)) => {
-                state.lines.insert(line.rank, line.clone());
-                Ok(Some(line))
-            }
-            Some(Message::Result(result)) => {
-                state.result = Some(result);
-                Ok(None)
-            }
-            None => Ok(None),
-        }
+        interrupt::receive(py, &self.new_lines).inspect_err(|_| self.control.stop())
     }
 
     #[doc = docs!(Analysis.lines)]
     #[getter]
     fn lines(&self) -> Vec<Line> {
-        lock(&self.state).lines.values().cloned().collect()
+        lock(&self.found).lines.values().cloned().collect()
     }
 
     #[doc = docs!(Analysis.stop)]
@@ -95,7 +82,7 @@ impl Analysis {
     #[doc = docs!(Analysis.wait)]
     fn wait(&self, py: Python<'_>) -> PyResult<SearchResult> {
         while self.__next__(py)?.is_some() {}
-        let result = lock(&self.state).result.clone();
+        let result = lock(&self.found).result.clone();
         result.ok_or_else(|| PyRuntimeError::new_err("the search ended without a result"))
     }
 

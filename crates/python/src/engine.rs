@@ -4,7 +4,7 @@ use crate::analysis::Analysis;
 use crate::board::Board;
 use crate::convert::{Number, digits, os_error, read_moves, value_error, whole_number};
 use crate::interrupt;
-use crate::search_result::{QueuedSearch, Root, SearchResult};
+use crate::search_result::{QueuedSearch, SearchResult};
 use emergo::{Position, Variant};
 use luctor_engine::engine::{self, SetOptionError};
 use luctor_engine::eval::{Evaluator, Network};
@@ -97,14 +97,13 @@ impl Engine {
         }
         let limits = Limits { search_moves, ..limits };
         let game = board.borrow().game.clone();
-        let root = Root::of(game.position());
         board.py().detach(|| {
             let mut state = self.state()?;
             set_option(&mut state.engine, "multipv", &multipv)?;
             state.stop_analysis();
             let (earlier, ended) = state.queue();
             let search = QueuedSearch {
-                root,
+                position: *game.position(),
                 task: state.engine.search_task(game, limits),
                 control: Arc::default(),
                 earlier,

@@ -3,7 +3,7 @@
 use crate::convert::{Number, value_error};
 use crate::moves::Move;
 use crate::score::Score;
-use emergo::{Position, Side, Variant};
+use emergo::Position;
 use luctor_engine::search::{SearchControl, SearchInfo, SearchTask, nodes_per_second};
 use pyo3::prelude::*;
 use std::sync::Arc;
@@ -139,23 +139,13 @@ impl SearchResult {
     }
 }
 
-/// What lines of a search need from the position in which it starts.
-#[derive(Clone, Copy)]
-pub struct Root {
-    variant: Variant,
-    side: Side,
-}
-
-impl Root {
-    pub fn of(position: &Position) -> Root {
-        Root { variant: position.variant(), side: position.side() }
-    }
-
-    fn line(self, info: &SearchInfo) -> Line {
-        let variant = self.variant;
+impl Line {
+    /// A line of a search that starts in this position.
+    fn of(position: &Position, info: &SearchInfo) -> Line {
+        let variant = position.variant();
         Line {
             rank: info.rank,
-            score: Score::new(info.line.score, info.line.bound, self.side),
+            score: Score::new(info.line.score, info.line.bound, position.side()),
             depth: info.depth,
             seldepth: info.selective_depth,
             nodes: info.nodes,
@@ -168,7 +158,7 @@ impl Root {
 
 /// A search that has not started yet. The searches of an engine run in the order of their calls.
 pub struct QueuedSearch {
-    pub root: Root,
+    pub position: Position,
     pub task: SearchTask,
     pub control: Arc<SearchControl>,
     /// Is closed when the earlier search has ended.
@@ -183,8 +173,9 @@ impl QueuedSearch {
         // Nothing is sent: the earlier search drops its sender.
         let _ = self.earlier.recv();
         self.control.begin();
-        let result = self.task.run(&self.control, &mut |info| on_line(self.root.line(info)));
+        let line = |info: &SearchInfo| Line::of(&self.position, info);
+        let result = self.task.run(&self.control, &mut |info| on_line(line(info)));
         drop(self.ended);
-        SearchResult { lines: result.infos().map(|info| self.root.line(&info)).collect() }
+        SearchResult { lines: result.infos().map(|info| line(&info)).collect() }
     }
 }

@@ -447,7 +447,7 @@ class Analysis:
     def __exit__(self, *exception: object) -> None: ...
     @property
     def lines(self) -> list[Line]:
-        """The last line of each rank that the iterator has returned, best first."""
+        """The best lines so far, best first."""
     def stop(self) -> None:
         """Stops the search. The iterator ends after the lines that were found."""
     def wait(self) -> SearchResult:
