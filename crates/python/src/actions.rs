@@ -8,7 +8,7 @@
 //!
 //! Frozen: a trained network depends on these numbers.
 
-use crate::convert::{Number, parse, parse_coordinates, square_name, value_error};
+use crate::convert::{parse, parse_coordinates, square_name, value_error, whole_number};
 use emergo::notation::Excerpt;
 use emergo::{Bitboard, Coordinates, Move, MoveKind, Position, Square, Variant};
 use pyo3::prelude::*;
@@ -236,8 +236,12 @@ pub fn action_cells(variant: &str, coordinates: &str) -> PyResult<Vec<String>> {
 #[doc = docs!(action_to_text)]
 #[pyfunction]
 #[pyo3(signature = (variant, action, coordinates = "oblique"))]
-pub fn action_to_text(variant: &str, action: Number<usize>, coordinates: &str) -> PyResult<String> {
-    let (variant, action) = (parse(variant)?, action.read("action")?);
+pub fn action_to_text(
+    variant: &str,
+    action: &Bound<'_, PyAny>,
+    coordinates: &str,
+) -> PyResult<String> {
+    let (variant, action) = (parse(variant)?, whole_number("action", action, 0)?);
     let coordinates = parse_coordinates(variant, coordinates)?;
     let space = ActionSpace::of(variant);
     if action >= space.len() {

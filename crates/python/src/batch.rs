@@ -5,7 +5,7 @@ use crate::action_game::ActionGame;
 use crate::actions::ActionSpace;
 use crate::arrays::{Array, Output, read};
 use crate::board::Board;
-use crate::convert::{Number, parse, value_error};
+use crate::convert::{parse, value_error, whole_number};
 use crate::observation;
 use emergo::{
     Blocked, Coordinates, Game, Repetition, Variant, read_position, write_move, write_position,
@@ -30,8 +30,8 @@ pub struct BatchBoard {
 impl BatchBoard {
     #[new]
     #[pyo3(signature = (n, variant = "emergo", *, blocked = "draw"))]
-    fn new(n: Number<usize>, variant: &str, blocked: &str) -> PyResult<BatchBoard> {
-        let (n, variant, blocked) = (n.read("n")?, parse(variant)?, parse(blocked)?);
+    fn new(n: &Bound<'_, PyAny>, variant: &str, blocked: &str) -> PyResult<BatchBoard> {
+        let (n, variant, blocked) = (whole_number("n", n, 0)?, parse(variant)?, parse(blocked)?);
         let mut games = Vec::new();
         games.try_reserve_exact(n).map_err(|_| {
             PyMemoryError::new_err(format!("a batch of {n} games does not fit into the memory"))
@@ -183,10 +183,10 @@ impl BatchBoard {
     fn random_actions<'py>(
         &self,
         py: Python<'py>,
-        seed: Number<u64>,
+        seed: &Bound<'_, PyAny>,
         out: Option<Bound<'py, PyAny>>,
     ) -> PyResult<Array<'py, i64>> {
-        let seed = seed.read("seed")?;
+        let seed = whole_number("seed", seed, 0)?;
         let mut out = Output::new(py, "out", out, &[self.games.len()])?;
         let slice = out.slice()?;
         py.detach(|| {
@@ -200,13 +200,13 @@ impl BatchBoard {
     }
 
     #[doc = docs!(BatchBoard.board)]
-    fn board(&self, game: Number<usize>) -> PyResult<Board> {
-        Ok(Board { game: self.game(game.read("game")?)?.game().clone() })
+    fn board(&self, game: &Bound<'_, PyAny>) -> PyResult<Board> {
+        Ok(Board { game: self.game(whole_number("game", game, 0)?)?.game().clone() })
     }
 
     #[doc = docs!(BatchBoard.set_board)]
-    fn set_board(&mut self, game: Number<usize>, board: &Board) -> PyResult<()> {
-        let game = game.read("game")?;
+    fn set_board(&mut self, game: &Bound<'_, PyAny>, board: &Board) -> PyResult<()> {
+        let game = whole_number("game", game, 0)?;
         self.game(game)?;
         let variant = board.game.position().variant();
         if variant != self.variant {
@@ -229,20 +229,20 @@ impl BatchBoard {
     }
 
     #[doc = docs!(BatchBoard.history)]
-    fn history(&self, game: Number<usize>) -> PyResult<Vec<usize>> {
-        Ok(self.game(game.read("game")?)?.history(self.space))
+    fn history(&self, game: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
+        Ok(self.game(whole_number("game", game, 0)?)?.history(self.space))
     }
 
     #[doc = docs!(BatchBoard.partial_capture)]
-    fn partial_capture(&self, game: Number<usize>) -> PyResult<Option<String>> {
-        let jumps = self.game(game.read("game")?)?.partial_capture();
+    fn partial_capture(&self, game: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
+        let jumps = self.game(whole_number("game", game, 0)?)?.partial_capture();
         Ok(jumps.map(|jumps| write_move(self.variant, Coordinates::Oblique, jumps)))
     }
 
     #[doc = docs!(BatchBoard.legal_actions)]
-    fn legal_actions(&self, game: Number<usize>) -> PyResult<Vec<usize>> {
+    fn legal_actions(&self, game: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
         let mut actions: Vec<usize> =
-            self.game(game.read("game")?)?.legal().iter(self.space).collect();
+            self.game(whole_number("game", game, 0)?)?.legal().iter(self.space).collect();
         actions.sort_unstable();
         Ok(actions)
     }

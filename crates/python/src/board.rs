@@ -3,8 +3,8 @@
 use crate::actions::ActionSpace;
 use crate::column::Column;
 use crate::convert::{
-    Number, illegal_move, other_variant, parse, parse_coordinates, parse_side, parse_square,
-    square_name, value_error, whole_number,
+    illegal_move, other_variant, parse, parse_coordinates, parse_side, parse_square, square_name,
+    value_error, whole_number,
 };
 use crate::interrupt;
 use crate::legal_moves::LegalMoves;
@@ -187,8 +187,8 @@ impl Board {
     }
 
     #[doc = docs!(Board.actions_to_move)]
-    fn actions_to_move(&self, actions: Vec<Number<usize>>) -> PyResult<Move> {
-        let actions = actions.into_iter().map(|action| action.read("an action"));
+    fn actions_to_move(&self, actions: Vec<Bound<'_, PyAny>>) -> PyResult<Move> {
+        let actions = actions.iter().map(|action| whole_number("an action", action, 0));
         let actions = actions.collect::<PyResult<Vec<usize>>>()?;
         let space = ActionSpace::of(self.variant());
         let found = self.legal_moves().iter().find(|found| space.actions_of(found.mv) == actions);
@@ -266,9 +266,10 @@ impl Board {
     }
 
     #[doc = docs!(Board.is_repetition)]
-    #[pyo3(signature = (count = Number::Default(3)), text_signature = "($self, count=3)")]
-    fn is_repetition(&self, count: Number<usize>) -> PyResult<bool> {
-        Ok(self.repetitions() >= count.read("count")?)
+    #[pyo3(signature = (count = None), text_signature = "($self, count=3)")]
+    fn is_repetition(&self, count: Option<&Bound<'_, PyAny>>) -> PyResult<bool> {
+        let count = count.map_or(Ok(3), |count| whole_number("count", count, 0))?;
+        Ok(self.repetitions() >= count)
     }
 
     #[doc = docs!(Board.hand)]

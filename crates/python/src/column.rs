@@ -1,6 +1,6 @@
 //! `Column`: the men on one square.
 
-use crate::convert::{Number, parse_side, value_error};
+use crate::convert::{parse_side, value_error, whole_number};
 use emergo::{Side, Variant};
 use pyo3::prelude::*;
 
@@ -28,8 +28,9 @@ impl Column {
 #[pymethods]
 impl Column {
     #[new]
-    fn new(owner: &str, cap: Number<u8>, prisoners: Number<u8>) -> PyResult<Column> {
-        let (cap, prisoners) = (cap.read("cap")?, prisoners.read("prisoners")?);
+    fn new(owner: &str, cap: &Bound<'_, PyAny>, prisoners: &Bound<'_, PyAny>) -> PyResult<Column> {
+        let cap = whole_number("cap", cap, 0)?;
+        let prisoners = whole_number("prisoners", prisoners, 0)?;
         let men = Variant::ALL.iter().map(|variant| variant.men()).max().unwrap_or_default();
         if !(1..=men).contains(&cap) || prisoners > men {
             return Err(value_error(format!(

@@ -6,7 +6,6 @@ use emergo::{Coordinates, Side, Square, Variant};
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
-use std::convert::Infallible;
 use std::ffi::OsString;
 use std::fmt::Display;
 use std::io;
@@ -48,7 +47,8 @@ pub fn parse_coordinates(variant: Variant, name: &str) -> PyResult<Coordinates> 
     Ok(coordinates)
 }
 
-/// The digits of a whole number, or `TypeError` with the name. Numbers of numpy are whole numbers too.
+/// The digits of a whole number, for a caller that checks its range, or `TypeError` with the name. Numbers of numpy are whole
+/// numbers too.
 pub fn digits(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
     match value.call_method0("__index__") {
         Ok(number) if !value.is_instance_of::<PyBool>() => Ok(number.to_string()),
@@ -73,7 +73,7 @@ pub fn read_moves<'py>(name: &str, moves: &Bound<'py, PyAny>) -> PyResult<Vec<Bo
     moves.map(read).collect()
 }
 
-/// A whole number of at least `least`, or `TypeError` or `ValueError` with the name.
+/// A whole number of at least `least`, or `TypeError` or `ValueError` with the name, which an extraction by PyO3 does not know.
 pub fn whole_number<T: FromStr + PartialOrd + Display>(
     name: &str,
     value: &Bound<'_, PyAny>,
@@ -88,40 +88,6 @@ pub fn whole_number<T: FromStr + PartialOrd + Display>(
         _ => Err(value_error(format!(
             "{name} is a whole number of at least {least}, and not {text}"
         ))),
-    }
-}
-
-/// A whole number of at least 0 as an argument.
-pub enum Number<T> {
-    Default(T),
-    Given(Py<PyAny>),
-}
-
-impl<T> FromPyObject<'_, '_> for Number<T> {
-    type Error = Infallible;
-
-    fn extract(value: Borrowed<'_, '_, PyAny>) -> Result<Number<T>, Infallible> {
-        Ok(Number::Given(value.to_owned().unbind()))
-    }
-}
-
-impl<T: FromStr + PartialOrd + Display + Default> Number<T> {
-    /// The number, or the error of [`whole_number`]: PyO3 does not tell `extract` the name of the argument.
-    pub fn read(self, name: &str) -> PyResult<T> {
-        match self {
-            Number::Default(number) => Ok(number),
-            Number::Given(value) => {
-                Python::attach(|py| whole_number(name, value.bind(py), T::default()))
-            }
-        }
-    }
-
-    /// The digits of the number, for a caller that checks its range.
-    pub fn digits(self, name: &str) -> PyResult<String> {
-        match self {
-            Number::Default(number) => Ok(number.to_string()),
-            Number::Given(value) => Python::attach(|py| digits(name, value.bind(py))),
-        }
     }
 }
 

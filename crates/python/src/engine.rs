@@ -2,7 +2,7 @@
 
 use crate::analysis::Analysis;
 use crate::board::Board;
-use crate::convert::{Number, digits, os_error, read_moves, value_error, whole_number};
+use crate::convert::{digits, os_error, read_moves, value_error, whole_number};
 use crate::interrupt;
 use crate::search_result::{QueuedSearch, SearchResult};
 use emergo::{Position, Variant};
@@ -141,24 +141,22 @@ fn set_option(engine: &mut engine::Engine, argument: &str, number: &str) -> PyRe
 impl Engine {
     #[new]
     #[pyo3(
-        signature = (
-            threads = Number::Default(1), hash = Number::Default(16), net = None, *,
-            skill = Number::Default(20)
-        ),
+        signature = (threads = None, hash = None, net = None, *, skill = None),
         text_signature = "(threads=1, hash=16, net=None, *, skill=20)"
     )]
     fn new(
         py: Python<'_>,
-        threads: Number<u64>,
-        hash: Number<u64>,
+        threads: Option<&Bound<'_, PyAny>>,
+        hash: Option<&Bound<'_, PyAny>>,
         net: Option<PathBuf>,
-        skill: Number<u64>,
+        skill: Option<&Bound<'_, PyAny>>,
     ) -> PyResult<Engine> {
-        let numbers = [
-            ("threads", threads.digits("threads")?),
-            ("hash", hash.digits("hash")?),
-            ("skill", skill.digits("skill")?),
-        ];
+        let mut numbers = Vec::new();
+        for (name, value) in [("threads", threads), ("hash", hash), ("skill", skill)] {
+            if let Some(value) = value {
+                numbers.push((name, digits(name, value)?));
+            }
+        }
         py.detach(|| {
             let mut engine = engine::Engine::new().map_err(resource_error)?;
             for (name, number) in numbers {

@@ -1,7 +1,7 @@
 //! `Record`: a recorded game with its notes. `RecordedMove`: a move of it.
 
 use crate::board::Board;
-use crate::convert::{Number, parse, read_moves, value_error};
+use crate::convert::{parse, read_moves, value_error, whole_number};
 use crate::moves::Move;
 use crate::record_files::write_games;
 use emergo::Variant;
@@ -187,9 +187,9 @@ impl Record {
 
     #[doc = docs!(Record.board)]
     #[pyo3(signature = (ply = None))]
-    fn board(&self, ply: Option<Number<usize>>) -> PyResult<Board> {
+    fn board(&self, ply: Option<&Bound<'_, PyAny>>) -> PyResult<Board> {
         let plies = self.rest.moves.len();
-        let ply = ply.map_or(Ok(plies), |ply| ply.read("ply"))?;
+        let ply = ply.map_or(Ok(plies), |ply| whole_number("ply", ply, 0))?;
         if ply > plies {
             return Err(PyIndexError::new_err(format!("the game has {plies} plies, not {ply}")));
         }
@@ -211,12 +211,12 @@ impl Record {
     #[pyo3(signature = (ply, comment = None, nags = None))]
     fn annotate(
         &mut self,
-        ply: Number<usize>,
+        ply: &Bound<'_, PyAny>,
         comment: Option<String>,
-        nags: Option<Vec<Number<u8>>>,
+        nags: Option<Vec<Bound<'_, PyAny>>>,
     ) -> PyResult<()> {
-        let recorded = self.move_at(ply.read("ply")?)?;
-        let nags = nags.map(|nags| nags.into_iter().map(|nag| nag.read("a NAG")).collect());
+        let recorded = self.move_at(whole_number("ply", ply, 0)?)?;
+        let nags = nags.map(|nags| nags.iter().map(|nag| whole_number("a NAG", nag, 0)).collect());
         let nags = nags.transpose()?;
         if let Some(comment) = comment {
             recorded.comment = comment;
@@ -230,10 +230,10 @@ impl Record {
     #[doc = docs!(Record.add_variation)]
     fn add_variation(
         slf: &Bound<'_, Self>,
-        ply: Number<usize>,
+        ply: &Bound<'_, PyAny>,
         moves: &Bound<'_, PyAny>,
     ) -> PyResult<()> {
-        let ply = ply.read("ply")?;
+        let ply = whole_number("ply", ply, 0)?;
         // Before the record is borrowed: an iterator can use it.
         let moves = read_moves("moves", moves)?;
         let mut record = slf.borrow_mut();

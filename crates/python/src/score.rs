@@ -1,6 +1,6 @@
 //! `Score`: a score of the engine, with the side from whose view it is.
 
-use crate::convert::{Number, parse_side, value_error};
+use crate::convert::{digits, parse_side, value_error};
 use emergo::Side;
 use emergo::notation::Excerpt;
 use luctor_engine::score;
@@ -35,8 +35,12 @@ impl Score {
 impl Score {
     #[new]
     #[pyo3(signature = (value, view, bound = None))]
-    fn from_python(value: Number<i32>, view: &str, bound: Option<&str>) -> PyResult<Score> {
-        let value = value.digits("value")?;
+    fn from_python(
+        value: &pyo3::Bound<'_, PyAny>,
+        view: &str,
+        bound: Option<&str>,
+    ) -> PyResult<Score> {
+        let value = digits("value", value)?;
         let won = score::Score::win_in(0).value();
         let outside = || value_error(format!("a score is -{won} to {won}, not {value}"));
         let bound = match bound {

@@ -1,6 +1,6 @@
 //! `SearchResult` and its `Line`s.
 
-use crate::convert::{Number, value_error};
+use crate::convert::{value_error, whole_number};
 use crate::moves::Move;
 use crate::score::Score;
 use emergo::Position;
@@ -46,24 +46,24 @@ impl Line {
     #[new]
     #[allow(clippy::too_many_arguments, reason = "they are the properties of a line")]
     fn new(
-        rank: Number<usize>,
+        rank: &Bound<'_, PyAny>,
         score: &Bound<'_, Score>,
         pv: Vec<Bound<'_, Move>>,
-        depth: Number<u32>,
-        seldepth: Number<u32>,
-        nodes: Number<u64>,
+        depth: &Bound<'_, PyAny>,
+        seldepth: &Bound<'_, PyAny>,
+        nodes: &Bound<'_, PyAny>,
         seconds: f64,
-        hashfull: Number<u32>,
+        hashfull: &Bound<'_, PyAny>,
     ) -> PyResult<Line> {
         Ok(Line {
-            rank: rank.read("rank")?,
+            rank: whole_number("rank", rank, 0)?,
             score: *score.get(),
-            depth: depth.read("depth")?,
-            seldepth: seldepth.read("seldepth")?,
-            nodes: nodes.read("nodes")?,
+            depth: whole_number("depth", depth, 0)?,
+            seldepth: whole_number("seldepth", seldepth, 0)?,
+            nodes: whole_number("nodes", nodes, 0)?,
             time: Duration::try_from_secs_f64(seconds)
                 .map_err(|error| value_error(format!("seconds: {error}")))?,
-            hashfull: hashfull.read("hashfull")?,
+            hashfull: whole_number("hashfull", hashfull, 0)?,
             pv: pv.iter().map(|mv| *mv.get()).collect(),
         })
     }
