@@ -6,7 +6,6 @@ use emergo::{Coordinates, Side, Square, Variant};
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyBool;
-use std::ffi::OsString;
 use std::fmt::Display;
 use std::io;
 use std::path::Path;
@@ -24,15 +23,11 @@ pub fn value_error(error: impl Display) -> PyErr {
 }
 
 /// `OSError` of the right subclass, with the path.
-pub fn os_error(path: Option<&Path>, error: &io::Error) -> PyErr {
-    match error.raw_os_error() {
-        Some(number) => {
-            let reason = error.to_string();
-            let reason = reason.split(" (os error").next().unwrap_or_default().to_owned();
-            PyOSError::new_err((number, reason, path.map(Path::as_os_str).map(OsString::from)))
-        }
-        None => PyOSError::new_err(error.to_string()),
-    }
+pub fn os_error(path: &Path, error: io::Error) -> PyErr {
+    let Some(number) = error.raw_os_error() else { return error.into() };
+    let reason = error.to_string();
+    let reason = reason.split(" (os error").next().unwrap_or_default().to_owned();
+    PyOSError::new_err((number, reason, path.as_os_str().to_owned()))
 }
 
 /// The value with this name, or `ValueError` with the sentence of its type.

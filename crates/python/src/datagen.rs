@@ -34,7 +34,7 @@ pub fn read_datagen(path: PathBuf) -> PyResult<DatagenReader> {
 
 fn file_error(path: &Path, error: GameFileError) -> PyErr {
     match error {
-        GameFileError::Io(error) => os_error(Some(path), &error),
+        GameFileError::Io(error) => os_error(path, error),
         error => value_error(format!("{}: {error}", path.display())),
     }
 }

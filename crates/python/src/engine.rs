@@ -163,7 +163,7 @@ impl Engine {
                 set_option(&mut engine, name, &number)?;
             }
             if let Some(path) = net {
-                path.metadata().map_err(|error| os_error(Some(&path), &error))?;
+                path.metadata().map_err(|error| os_error(&path, error))?;
                 engine.set_network(Network::open(&path).map_err(value_error)?);
             }
             let (_, last_search) = mpsc::channel();

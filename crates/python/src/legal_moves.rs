@@ -3,7 +3,7 @@
 use crate::convert::value_error;
 use crate::moves::Move;
 use emergo::{Game, Variant};
-use pyo3::exceptions::{PyIndexError, PyOverflowError};
+use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::{PyIterator, PyList};
 
@@ -50,11 +50,7 @@ impl LegalMoves {
         self.moves.len()
     }
 
-    fn __getitem__(&self, index: &Bound<'_, PyAny>) -> PyResult<Move> {
-        let index = match index.extract::<isize>() {
-            Err(error) if error.is_instance_of::<PyOverflowError>(index.py()) => isize::MAX,
-            read => read?,
-        };
+    fn __getitem__(&self, index: isize) -> PyResult<Move> {
         let count = self.moves.len();
         let from_start = if index < 0 { index.saturating_add_unsigned(count) } else { index };
         let found = usize::try_from(from_start).ok().and_then(|at| self.moves.get(at));

@@ -268,14 +268,6 @@ impl Record {
         format!("<Record {} {white} - {black} {result} in {plies} plies>", self.rest.variant)
     }
 
-    fn __copy__(&self) -> Record {
-        self.clone()
-    }
-
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Record {
-        self.clone()
-    }
-
     /// The board is replaced by the state, which is a line of JSON.
     fn __reduce__<'py>(slf: &Bound<'py, Record>) -> (Bound<'py, PyType>, (Board,), String) {
         let record = slf.borrow().whole();

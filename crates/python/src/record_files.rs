@@ -6,7 +6,6 @@ use emergo_records::convert::{GameOutput, OutputError, TextOutput};
 use emergo_records::{Format, GameError, GameRecord, ReadError, ReadOptions};
 use luctor_system::files::replace_file;
 use luctor_system::resources::lock;
-use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -33,21 +32,15 @@ impl RecordReader {
         options: ReadOptions,
         path: Option<PathBuf>,
         on_error: Option<Py<PyAny>>,
-    ) -> PyResult<RecordReader> {
-        if let Some(value) = on_error.as_ref().map(|value| value.bind(py))
-            && !value.is_callable()
-        {
-            let sentence = format!("on_error is a function, not {}", value.repr()?);
-            return Err(PyTypeError::new_err(sentence));
-        }
+    ) -> RecordReader {
         let report = py.detach(|| emergo_records::read_records(&text, &options));
-        Ok(RecordReader {
+        RecordReader {
             format: report.format.name(),
             board_choice: report.board.to_string(),
             path,
             games: Mutex::new(report.games.into_iter()),
             on_error,
-        })
+        }
     }
 }
 
@@ -127,8 +120,8 @@ pub fn read_records(
 ) -> PyResult<RecordReader> {
     let options = options(format, variant, coordinates, blocked)?;
     let text = py.detach(|| fs::read(&path).map(emergo_records::decode));
-    let text = text.map_err(|error| os_error(Some(&path), &error))?;
-    RecordReader::new(py, text, options, Some(path), on_error)
+    let text = text.map_err(|error| os_error(&path, error))?;
+    Ok(RecordReader::new(py, text, options, Some(path), on_error))
 }
 
 #[doc = docs!(parse_records)]
@@ -146,7 +139,7 @@ pub fn parse_records(
     on_error: Option<Py<PyAny>>,
 ) -> PyResult<RecordReader> {
     let options = options(format, variant, coordinates, blocked)?;
-    RecordReader::new(py, text, options, None, on_error)
+    Ok(RecordReader::new(py, text, options, None, on_error))
 }
 
 #[doc = docs!(write_records)]
@@ -165,7 +158,7 @@ pub fn write_records(path: PathBuf, records: &Bound<'_, PyAny>, format: &str) ->
         }
         Ok(replace_file(&path, &text)?)
     };
-    records.py().detach(write).map_err(|error| os_error(Some(&path), &error))?;
+    records.py().detach(write).map_err(|error| os_error(&path, error))?;
     Ok(games.len())
 }
 
@@ -181,9 +174,9 @@ pub fn write_games<'a>(
     for (number, game) in (1..).zip(games) {
         output.add(&game.whole()).map_err(|error| match error {
             OutputError::LeftOut(reason) => value_error(format!("game {number}: {reason}")),
-            OutputError::Failed(error) => os_error(None, &error),
+            OutputError::Failed(error) => error.into(),
         })?;
     }
-    output.finish().map_err(|error| os_error(None, &error))?;
+    output.finish()?;
     Ok(text)
 }

@@ -276,7 +276,7 @@ def test_wrong_arguments_raise_type_errors_and_value_errors() -> None:
     ]
     values = [Wrong(), b"e4", 1.5, [], object, -1, 2**70, "", "\0", "é" * 100, "w" * 10_000]
     for method, value in itertools.product(methods, values):
-        if value == -1 and method == moves.__getitem__:
+        if value in (-1, 2**70) and method == moves.__getitem__:
             continue
         try:
             answer = method(value)
