@@ -1,5 +1,6 @@
 //! `Analysis`: a search that runs on a thread of its own and sends its lines.
 
+use crate::convert::Tuple;
 use crate::engine::other_process;
 use crate::interrupt;
 use crate::search_result::{Line, QueuedSearch, SearchResult};
@@ -70,8 +71,8 @@ impl Analysis {
 
     #[doc = docs!(Analysis.lines)]
     #[getter]
-    fn lines(&self) -> Vec<Line> {
-        lock(&self.found).lines.values().cloned().collect()
+    fn lines(&self) -> Tuple<Line> {
+        Tuple(lock(&self.found).lines.values().cloned().collect())
     }
 
     #[doc = docs!(Analysis.stop)]

@@ -3,8 +3,8 @@
 use crate::actions::ActionSpace;
 use crate::column::Column;
 use crate::convert::{
-    illegal_move, other_variant, parse, parse_coordinates, parse_side, parse_square, square_name,
-    value_error, whole_number,
+    Tuple, illegal_move, other_variant, parse, parse_coordinates, parse_side, parse_square,
+    square_name, value_error, whole_number,
 };
 use crate::interrupt;
 use crate::legal_moves::LegalMoves;
@@ -208,8 +208,8 @@ impl Board {
 
     #[doc = docs!(Board.move_stack)]
     #[getter]
-    fn move_stack(&self) -> Vec<Move> {
-        self.game.moves().iter().map(|mv| self.python_move(*mv)).collect()
+    fn move_stack(&self) -> Tuple<Move> {
+        Tuple(self.game.moves().iter().map(|mv| self.python_move(*mv)).collect())
     }
 
     #[doc = docs!(Board.moves_text)]

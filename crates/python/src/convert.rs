@@ -5,7 +5,7 @@ use emergo::notation::{Excerpt, GameMoveError, MoveTextError};
 use emergo::{Coordinates, Side, Square, Variant};
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyBool;
+use pyo3::types::{PyBool, PyTuple};
 use std::fmt::Display;
 use std::io;
 use std::path::Path;
@@ -15,6 +15,20 @@ use std::str::FromStr;
 pub mod python {
     pyo3::import_exception!(emergo.errors, IllegalMoveError);
     pyo3::import_exception!(emergo.errors, RecordError);
+}
+
+/// Values that Python gets as a tuple: a list would be a copy that can be changed without an effect.
+#[derive(Clone, PartialEq, Default)]
+pub struct Tuple<T>(pub Vec<T>);
+
+impl<'py, T: IntoPyObject<'py>> IntoPyObject<'py> for Tuple<T> {
+    type Target = PyTuple;
+    type Output = Bound<'py, PyTuple>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.0)
+    }
 }
 
 pub fn value_error(error: impl Display) -> PyErr {

@@ -1,7 +1,7 @@
 //! `Record`: a recorded game with its notes. `RecordedMove`: a move of it.
 
 use crate::board::Board;
-use crate::convert::{parse, read_moves, value_error, whole_number};
+use crate::convert::{Tuple, parse, read_moves, value_error, whole_number};
 use crate::moves::Move;
 use crate::record_files::write_games;
 use emergo::Variant;
@@ -9,7 +9,7 @@ use emergo_records::pgn::is_further_tag;
 use emergo_records::{Evaluation, Format, GameRecord, MoveInfo, Termination, json};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::{PyTuple, PyType};
+use pyo3::types::PyType;
 use std::mem::swap;
 
 #[doc = docs!(Record)]
@@ -36,7 +36,9 @@ pub struct Record {
     #[doc = docs!(Record.round)]
     #[pyo3(get, set)]
     round: Option<String>,
-    tags: Vec<(String, String)>,
+    #[doc = docs!(Record.tags)]
+    #[pyo3(get)]
+    tags: Tuple<(String, String)>,
     #[doc = docs!(Record.comment)]
     #[pyo3(get, set)]
     comment: String,
@@ -71,7 +73,7 @@ impl Record {
         swap(&mut self.site, &mut rest.site);
         swap(&mut self.date, &mut rest.date);
         swap(&mut self.round, &mut rest.round);
-        swap(&mut self.tags, &mut rest.tags);
+        swap(&mut self.tags.0, &mut rest.tags);
         swap(&mut self.comment, &mut rest.comment);
         swap(&mut self.detail, &mut rest.detail);
     }
@@ -154,31 +156,23 @@ impl Record {
         Ok(())
     }
 
-    // Not a list: appending to the copy would not change the record.
-    #[doc = docs!(Record.tags)]
-    #[getter]
-    fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        PyTuple::new(py, &self.tags)
-    }
-
     #[setter]
     fn set_tags(&mut self, tags: Vec<(String, String)>) -> PyResult<()> {
         // A file can have other tags. The caller may keep them.
-        let is_kept = |name: &str| self.tags.iter().any(|(kept, _)| kept == name);
+        let is_kept = |name: &str| self.tags.0.iter().any(|(kept, _)| kept == name);
         let is_wrong = |name: &str| !is_further_tag(name) && !is_kept(name);
         if let Some((name, _)) = tags.iter().find(|(name, _)| is_wrong(name)) {
             let is = "a word of letters, digits and _, and not the tag of a field";
             return Err(value_error(format!("the name of a tag is {is}, not {name:?}")));
         }
-        self.tags = tags;
+        self.tags = Tuple(tags);
         Ok(())
     }
 
     #[doc = docs!(Record.moves)]
     #[getter]
-    fn moves(&self) -> Vec<RecordedMove> {
-        let moves = self.rest.moves.iter();
-        moves.map(|recorded| RecordedMove::new(self.rest.variant, recorded)).collect()
+    fn moves(&self) -> Tuple<RecordedMove> {
+        RecordedMove::line(self.rest.variant, &self.rest.moves)
     }
 
     fn __len__(&self) -> usize {
@@ -292,7 +286,7 @@ pub struct RecordedMove {
     comment: String,
     #[doc = docs!(RecordedMove.nags)]
     #[pyo3(get)]
-    nags: Vec<u32>,
+    nags: Tuple<u8>,
     #[doc = docs!(RecordedMove.centimen)]
     #[pyo3(get)]
     centimen: Option<i32>,
@@ -310,12 +304,11 @@ pub struct RecordedMove {
     seconds: Option<f64>,
     #[doc = docs!(RecordedMove.variations)]
     #[pyo3(get)]
-    variations: Vec<Vec<RecordedMove>>,
+    variations: Tuple<Tuple<RecordedMove>>,
 }
 
 impl RecordedMove {
     fn new(variant: Variant, recorded: &emergo_records::RecordedMove) -> RecordedMove {
-        let line = |line: &Vec<_>| line.iter().map(|mv| RecordedMove::new(variant, mv)).collect();
         let MoveInfo { evaluation, depth, nodes } = recorded.info;
         let (centimen, mate) = match evaluation {
             Some(Evaluation::Centimen(centimen)) => (Some(centimen), None),
@@ -325,14 +318,20 @@ impl RecordedMove {
         RecordedMove {
             mv: Move { variant, mv: recorded.mv },
             comment: recorded.comment.clone(),
-            nags: recorded.nags.iter().copied().map(u32::from).collect(),
+            nags: Tuple(recorded.nags.clone()),
             centimen,
             mate,
             depth,
             nodes,
             seconds: recorded.time.map(|time| time.as_secs_f64()),
-            variations: recorded.variations.iter().map(line).collect(),
+            variations: Tuple(
+                recorded.variations.iter().map(|line| RecordedMove::line(variant, line)).collect(),
+            ),
         }
+    }
+
+    fn line(variant: Variant, moves: &[emergo_records::RecordedMove]) -> Tuple<RecordedMove> {
+        Tuple(moves.iter().map(|recorded| RecordedMove::new(variant, recorded)).collect())
     }
 }
 

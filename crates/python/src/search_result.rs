@@ -1,6 +1,6 @@
 //! `SearchResult` and its `Line`s.
 
-use crate::convert::{value_error, whole_number};
+use crate::convert::{Tuple, value_error, whole_number};
 use crate::moves::Move;
 use crate::score::Score;
 use emergo::Position;
@@ -35,11 +35,11 @@ pub struct Line {
     hashfull: u32,
     #[doc = docs!(Line.pv)]
     #[pyo3(get)]
-    pv: Vec<Move>,
+    pv: Tuple<Move>,
 }
 
 /// The arguments of [`Line::new`].
-type LineArguments = (usize, Score, Vec<Move>, u32, u32, u64, f64, u32);
+type LineArguments = (usize, Score, Tuple<Move>, u32, u32, u64, f64, u32);
 
 #[pymethods]
 impl Line {
@@ -64,7 +64,7 @@ impl Line {
             time: Duration::try_from_secs_f64(seconds)
                 .map_err(|error| value_error(format!("seconds: {error}")))?,
             hashfull: whole_number("hashfull", hashfull, 0)?,
-            pv: pv.iter().map(|mv| *mv.get()).collect(),
+            pv: Tuple(pv.iter().map(|mv| *mv.get()).collect()),
         })
     }
 
@@ -86,7 +86,7 @@ impl Line {
     }
 
     fn __repr__(&self) -> String {
-        let moves: Vec<String> = self.pv.iter().map(Move::oblique).collect();
+        let moves: Vec<String> = self.pv.0.iter().map(Move::oblique).collect();
         let (rank, score) = (self.rank, self.score.__repr__());
         format!("<Line {rank} depth={} {score} {}>", self.depth, moves.join(" "))
     }
@@ -99,7 +99,7 @@ pub struct SearchResult {
     // At least one.
     #[doc = docs!(SearchResult.lines)]
     #[pyo3(get)]
-    lines: Vec<Line>,
+    lines: Tuple<Line>,
 }
 
 #[pymethods]
@@ -109,33 +109,34 @@ impl SearchResult {
         if lines.is_empty() {
             return Err(value_error("a result has at least one line"));
         }
-        Ok(SearchResult { lines: lines.iter().map(|line| line.get().clone()).collect() })
+        let lines = lines.iter().map(|line| line.get().clone()).collect();
+        Ok(SearchResult { lines: Tuple(lines) })
     }
 
-    fn __getnewargs__(&self) -> (Vec<Line>,) {
+    fn __getnewargs__(&self) -> (Tuple<Line>,) {
         (self.lines.clone(),)
     }
 
     #[doc = docs!(SearchResult.best)]
     #[getter]
     fn best(&self) -> Line {
-        self.lines[0].clone()
+        self.lines.0[0].clone()
     }
 
     #[doc = docs!(SearchResult.move)]
     #[getter(r#move)]
     fn best_move(&self) -> Option<Move> {
-        self.lines[0].pv.first().copied()
+        self.lines.0[0].pv.0.first().copied()
     }
 
     #[doc = docs!(SearchResult.ponder)]
     #[getter]
     fn ponder(&self) -> Option<Move> {
-        self.lines[0].pv.get(1).copied()
+        self.lines.0[0].pv.0.get(1).copied()
     }
 
     fn __repr__(&self) -> String {
-        format!("<SearchResult {}>", self.lines[0].__repr__())
+        format!("<SearchResult {}>", self.lines.0[0].__repr__())
     }
 }
 
@@ -151,7 +152,7 @@ impl Line {
             nodes: info.nodes,
             time: info.time,
             hashfull: info.permille_used,
-            pv: info.line.moves.iter().map(|&mv| Move { variant, mv }).collect(),
+            pv: Tuple(info.line.moves.iter().map(|&mv| Move { variant, mv }).collect()),
         }
     }
 }
@@ -176,6 +177,6 @@ impl QueuedSearch {
         let line = |info: &SearchInfo| Line::of(&self.position, info);
         let result = self.task.run(&self.control, &mut |info| on_line(line(info)));
         drop(self.ended);
-        SearchResult { lines: result.infos().map(|info| line(&info)).collect() }
+        SearchResult { lines: Tuple(result.infos().map(|info| line(&info)).collect()) }
     }
 }

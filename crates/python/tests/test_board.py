@@ -73,7 +73,7 @@ def test_a_game_is_taken_back_move_by_move(variant: Variant) -> None:
             replayed.push(move)
         assert board == replayed and board.repetitions() == replayed.repetitions()
         assert board.outcome() is None
-    assert board == board.root() and board.move_stack == []
+    assert board == board.root() and board.move_stack == ()
     for empty in (board.pop, board.peek):
         with pytest.raises(IndexError, match="the game has no move"):
             empty()

@@ -134,7 +134,7 @@ def search_to_depth_3(board: Board) -> SearchResult:
 
 def test_a_game_that_has_ended_has_a_result_without_a_move() -> None:
     result = Engine().analyse(Board(fen=ENDED), depth=5)
-    assert result.move is None and result.ponder is None and result.best.pv == []
+    assert result.move is None and result.ponder is None and result.best.pv == ()
     assert result.best.score.loss_in == 0
     with Engine().analysis(Board(fen=ENDED)) as analysis:
         assert list(analysis) == [] and analysis.wait().move is None
@@ -208,7 +208,7 @@ def test_engines_side_by_side_and_one_engine_from_many_threads_find_the_same() -
     boards = [Board(variant) for variant in emergo.variants()] * 4
     alone = [Engine().analyse(board, nodes=3_000).best.pv for board in boards]
 
-    def search(board: Board) -> list[Move]:
+    def search(board: Board) -> tuple[Move, ...]:
         return Engine().analyse(board, nodes=3_000).best.pv
 
     shared = Engine()

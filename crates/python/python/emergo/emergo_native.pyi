@@ -230,7 +230,7 @@ class Board:
     def peek(self) -> Move:
         """The last move. Raises `IndexError` if there is none."""
     @property
-    def move_stack(self) -> list[Move]:
+    def move_stack(self) -> tuple[Move, ...]:
         """The moves since the start."""
     def moves_text(self, coordinates: Coordinates = "oblique") -> list[str]:
         """The texts of the moves since the start."""
@@ -375,7 +375,7 @@ class Line:
         cls,
         rank: int,
         score: Score,
-        pv: list[Move],
+        pv: Sequence[Move],
         depth: int,
         seldepth: int,
         nodes: int,
@@ -389,7 +389,7 @@ class Line:
     def score(self) -> Score:
         """From the view of the side to move."""
     @property
-    def pv(self) -> list[Move]:
+    def pv(self) -> tuple[Move, ...]:
         """The moves."""
     @property
     def depth(self) -> int:
@@ -415,9 +415,9 @@ class Line:
 class SearchResult:
     """The result of a search."""
 
-    def __new__(cls, lines: list[Line]) -> SearchResult: ...
+    def __new__(cls, lines: Sequence[Line]) -> SearchResult: ...
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> tuple[Line, ...]:
         """The best lines, best first. A game that has ended has one line without moves.
 
         They can be of an iteration that was not finished. Their depth is the last finished one, 1
@@ -446,7 +446,7 @@ class Analysis:
     def __enter__(self) -> Analysis: ...
     def __exit__(self, *exception: object) -> None: ...
     @property
-    def lines(self) -> list[Line]:
+    def lines(self) -> tuple[Line, ...]:
         """The best lines so far, best first."""
     def stop(self) -> None:
         """Stops the search. The iterator ends after the lines that were found."""
@@ -680,7 +680,7 @@ class RecordedMove:
     def comment(self) -> str:
         """The comment, empty if there is none."""
     @property
-    def nags(self) -> list[int]:
+    def nags(self) -> tuple[int, ...]:
         """Numeric annotation glyphs: 1 is `!`, 2 is `?`, 3 is `!!`, 4 is `??`."""
     @property
     def centimen(self) -> int | None:
@@ -698,7 +698,7 @@ class RecordedMove:
     def seconds(self) -> float | None:
         """The time used."""
     @property
-    def variations(self) -> list[list[RecordedMove]]:
+    def variations(self) -> tuple[tuple[RecordedMove, ...], ...]:
         """Other moves in place of this one, each with its continuation."""
     def __eq__(self, other: object, /) -> bool: ...
     def __copy__(self) -> RecordedMove: ...
@@ -770,15 +770,17 @@ class Record:
     def blocked(self) -> Blocked:
         """The rule for a side that has men and no legal move."""
     @property
-    def moves(self) -> list[RecordedMove]:
-        """The moves with their notes."""
+    def moves(self) -> tuple[RecordedMove, ...]:
+        """The moves with their notes, which `annotate` and `add_variation` change."""
     def __len__(self) -> int:
         """The number of moves."""
     def board(self, ply: int | None = None) -> Board:
         """The board after so many moves, by default after all of them."""
     def boards(self) -> list[Board]:
         """The boards before the first move and after each move."""
-    def annotate(self, ply: int, comment: str | None = None, nags: list[int] | None = None) -> None:
+    def annotate(
+        self, ply: int, comment: str | None = None, nags: Sequence[int] | None = None
+    ) -> None:
         """Replaces notes of a move. Plies count from 1."""
     def add_variation(self, ply: int, moves: Iterable[Move]) -> None:
         """Adds legal moves that replace this one, and their continuation. Plies count from 1."""
