@@ -1,7 +1,7 @@
 //! A game that is played by actions. It is a [`Game`] and the jumps of the capture that is being made: of the legal
 //! captures, those that begin with these jumps. So the majority rule and repetition are decided in the crate `emergo`.
 
-use crate::actions::{Action, ActionSpace, LegalActions};
+use crate::actions::{Action, ActionSpace, LegalActions, jumps_of};
 use emergo::{Blocked, Game, Move, Side};
 
 /// A game in progress, perhaps in the middle of a capture.
@@ -75,8 +75,7 @@ impl ActionGame {
 
     fn jump(&mut self, from: emergo::Square, way: usize) {
         let (variant, made) = (self.game.position().variant(), self.jumps_made);
-        let fits = |mv: &Move| mv.path(variant).zip(mv.directions()).nth(made) == Some((from, way));
-        self.captures.retain(fits);
+        self.captures.retain(|mv| jumps_of(variant, *mv).nth(made) == Some((from, way)));
         self.jumps_made += 1;
         match self.captures.first() {
             Some(capture) if capture.jumps() == self.jumps_made => self.end_turn(*capture),

@@ -134,12 +134,16 @@ impl ActionSpace {
                 let way = self.variant.direction(mv.from(), mv.to());
                 way.map(|way| self.encode(Action::Step(mv.from(), way))).into_iter().collect()
             }
-            MoveKind::Capture => {
-                let jumps = mv.path(self.variant).zip(mv.directions());
-                jumps.map(|(from, way)| self.encode(Action::Jump(from, way))).collect()
-            }
+            MoveKind::Capture => jumps_of(self.variant, mv)
+                .map(|(from, way)| self.encode(Action::Jump(from, way)))
+                .collect(),
         }
     }
+}
+
+/// The jumps of a capture: the cell on which each starts, and its direction.
+pub fn jumps_of(variant: Variant, mv: Move) -> impl Iterator<Item = (Square, usize)> {
+    mv.path(variant).zip(mv.directions())
 }
 
 /// The legal actions: for each plane the cells on which one starts.
@@ -166,17 +170,9 @@ impl LegalActions {
     /// The next jumps of captures of which `jumps_made` jumps are made.
     pub fn jumps(variant: Variant, captures: &[Move], jumps_made: usize) -> LegalActions {
         let mut legal = LegalActions::default();
-        let shifts = variant.shifts();
-        for mv in captures {
-            let mut from = mv.from().bitboard();
-            for (jump, way) in mv.directions().enumerate() {
-                if jump == jumps_made {
-                    let plane = &mut legal.planes[1 + shifts.len() + way];
-                    *plane |= from;
-                    break;
-                }
-                from = from.shifted(2 * shifts[way]);
-            }
+        let first_plane = 1 + variant.shifts().len();
+        for (from, way) in captures.iter().filter_map(|mv| jumps_of(variant, *mv).nth(jumps_made)) {
+            legal.planes[first_plane + way] |= from.bitboard();
         }
         legal
     }
