@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 
 import pytest
-
-if os.environ.get("LUCTOR_PYTHON") != "required":
-    pytest.importorskip("pettingzoo")
-    pytest.importorskip("pyspiel")
 
 DOCUMENT = Path(__file__).parents[3] / "docs" / "python.md"
 

@@ -1,31 +1,22 @@
-"""The environments of PettingZoo and OpenSpiel.
-
-If LUCTOR_PYTHON is `required`, their packages may not be missing.
-"""
+"""The environments of PettingZoo and OpenSpiel."""
 
 from __future__ import annotations
 
 import copy
 import doctest
-import os
 import pickle
 import subprocess
 import sys
 import warnings
 from types import ModuleType
 
-import games
-import numpy as np
-import pytest
-from emergo import BatchBoard, Board, Variant, text_to_action
-
-if os.environ.get("LUCTOR_PYTHON") != "required":
-    pytest.importorskip("pettingzoo")
-    pytest.importorskip("pyspiel")
-
 import emergo.openspiel
 import emergo.pettingzoo
+import games
+import numpy as np
 import pyspiel
+import pytest
+from emergo import BatchBoard, Board, Variant, text_to_action
 from pettingzoo.test import api_test, seed_test
 
 ROUNDABOUT = Board(fen=games.ROUNDABOUT)
