@@ -2,7 +2,7 @@
 //! captures, those that begin with these jumps. So the majority rule and repetition are decided in the crate `emergo`.
 
 use crate::actions::{Action, ActionSpace, LegalActions, jumps_of};
-use emergo::{Blocked, Game, Move, Side};
+use emergo::{Game, Move, Side};
 
 /// A game in progress, perhaps in the middle of a capture.
 #[derive(Clone)]
@@ -25,8 +25,8 @@ impl ActionGame {
     }
 
     /// Starts again from the start position of the variant.
-    pub fn restart(&mut self, blocked: Blocked) {
-        self.game = Game::new(self.game.position().variant(), blocked);
+    pub fn restart(&mut self) {
+        self.game = Game::new(self.game.position().variant(), self.game.blocked());
         self.begin_turn();
     }
 

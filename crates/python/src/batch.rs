@@ -14,7 +14,6 @@ use luctor_system::random::splitmix64;
 use numpy::PyArray1;
 use pyo3::exceptions::{PyIndexError, PyMemoryError};
 use pyo3::prelude::*;
-use std::collections::HashMap;
 
 #[doc = docs!(BatchBoard)]
 #[pyclass(module = "emergo")]
@@ -29,7 +28,7 @@ pub struct BatchBoard {
 #[pymethods]
 impl BatchBoard {
     #[new]
-    #[pyo3(signature = (n, variant = "emergo", *, blocked = "draw"))]
+    #[pyo3(signature = (n, variant = "emergo", blocked = "draw"))]
     fn new(n: &Bound<'_, PyAny>, variant: &str, blocked: &str) -> PyResult<BatchBoard> {
         let (n, variant, blocked) = (whole_number("n", n, 0)?, parse(variant)?, parse(blocked)?);
         let mut games = Vec::new();
@@ -75,8 +74,8 @@ impl BatchBoard {
         self.clone()
     }
 
-    fn __getnewargs_ex__(&self) -> ((usize, &str), HashMap<&str, &str>) {
-        ((0, self.variant.name()), HashMap::from([("blocked", self.blocked.name())]))
+    fn __getnewargs__(&self) -> (usize, &'static str, &'static str) {
+        (0, self.variant.name(), self.blocked.name())
     }
 
     /// For each game the start position and the actions since.
@@ -113,7 +112,7 @@ impl BatchBoard {
             chosen.as_ref().map(|chosen| chosen.as_slice()).transpose().map_err(value_error)?;
         for (number, game) in self.games.iter_mut().enumerate() {
             if chosen.is_none_or(|chosen| chosen[number]) {
-                game.restart(self.blocked);
+                game.restart();
             }
         }
         Ok(())
@@ -289,7 +288,7 @@ impl BatchBoard {
                 Some(ending) => {
                     *reward = if ending.winner == Some(side) { 1.0 } else { 0.0 };
                     if restart {
-                        game.restart(self.blocked);
+                        game.restart();
                     }
                 }
             }

@@ -602,7 +602,7 @@ class BatchBoard:
     """
 
     def __new__(
-        cls, n: int, variant: Variant = "emergo", *, blocked: Blocked = "draw"
+        cls, n: int, variant: Variant = "emergo", blocked: Blocked = "draw"
     ) -> BatchBoard: ...
     @property
     def variant(self) -> Variant:
