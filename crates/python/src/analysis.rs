@@ -75,6 +75,12 @@ impl Analysis {
         Tuple(lock(&self.found).lines.values().cloned().collect())
     }
 
+    #[doc = docs!(Analysis.is_running)]
+    #[getter]
+    fn is_running(&self) -> bool {
+        lock(&self.found).result.is_none()
+    }
+
     #[doc = docs!(Analysis.stop)]
     fn stop(&self) {
         self.control.stop();

@@ -170,8 +170,9 @@ def test_an_analysis_streams_lines_until_it_is_stopped() -> None:
         seen = list(itertools.islice(analysis, 15))
         assert {line.rank for line in seen} == {1, 2, 3}
         assert [line.rank for line in analysis.lines] == [1, 2, 3]
-        assert seen[-1].depth > seen[0].depth
+        assert seen[-1].depth > seen[0].depth and analysis.is_running
     result = analysis.wait()
+    assert not analysis.is_running
     assert result.move in board.legal_moves and len(result.lines) == 3
     assert list(analysis) == []
     limited = engine.analysis(board, depth=3)

@@ -448,6 +448,9 @@ class Analysis:
     @property
     def lines(self) -> tuple[Line, ...]:
         """The best lines so far, best first."""
+    @property
+    def is_running(self) -> bool:
+        """`False` when the search has ended."""
     def stop(self) -> None:
         """Stops the search. The iterator ends after the lines that were found."""
     def wait(self) -> SearchResult:
