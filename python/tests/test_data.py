@@ -43,7 +43,8 @@ def test_a_merged_file_is_the_file_of_one_machine(
     whole = tmp_path / "whole.games"
     network = ROOT / "crates/engine/nets/emergo7.net"
     goal = ["--positions", "12000", "--seed", "5", "--net", str(network)]
-    subprocess.run([luctor, "datagen", "--out", whole, *goal, *QUICK], check=True, capture_output=True)
+    command = [luctor, "datagen", "--out"]
+    subprocess.run([*command, whole, *goal, *QUICK], check=True, capture_output=True)
     settings = DataSettings(
         out=tmp_path / "my.games",
         positions=12_000,
@@ -57,8 +58,8 @@ def test_a_merged_file_is_the_file_of_one_machine(
     parts = settings.parts_folder()
     parts.mkdir()
     for blocks, seed in (("1-1", 5), ("2-3", 5), ("4-4", 6)):
-        part = [luctor, "datagen", "--out", str(parts / blocks), "--blocks", blocks, "--seed", str(seed)]
-        subprocess.run([*part, "--net", str(network), *QUICK], check=True, capture_output=True)
+        part = [str(parts / blocks), "--blocks", blocks, "--seed", str(seed), "--net"]
+        subprocess.run([*command, *part, network, *QUICK], check=True, capture_output=True)
     torn = parts / "2-3"
     torn.write_bytes(torn.read_bytes()[:-1])
     joined: list[list[str]] = []
