@@ -138,19 +138,17 @@ def prepare(
     machine lacks files or builds. Raises `ProgramError` if the worker cannot play.
     """
     if contents is None:
-        needed = [*setup.programs.values(), *setup.files]
         lacks = {
-            of.digest for of in needed if isinstance(of, SentFile) and not _cached(of).exists()
-        }
-        lacks |= {
-            of.commit for of in needed if isinstance(of, Revision) and not _built(of).exists()
+            of.digest if isinstance(of, SentFile) else of.commit
+            for of in [*setup.programs.values(), *setup.files]
+            if not _place(of).exists()
         }
         if lacks:
             return sorted(lacks)
     for name, data in (contents or {}).items():
         _store(name, data)
     programs = {
-        name: str(_cached(program) if isinstance(program, SentFile) else build(program))
+        name: str(_place(program) if isinstance(program, SentFile) else build(program))
         for name, program in setup.programs.items()
     }
     for name, expected in setup.benches.items():
@@ -185,7 +183,7 @@ def _speed(program: str) -> float:
 
 def build(revision: Revision) -> Path:
     """Builds a revision, unless this machine has built it before."""
-    program = _built(revision)
+    program = _place(revision)
     folder = program.parent
     with locket.lock_file(str(folder / "lock")):
         if not program.exists():
@@ -201,11 +199,6 @@ def build(revision: Revision) -> Path:
     return program
 
 
-def _built(revision: Revision) -> Path:
-    # The program uses the instructions of the processor, so each machine has its own.
-    return _cache(f"builds/{revision.commit}-{platform.node()}") / "luctor"
-
-
 def _cache(name: str) -> Path:
     """A folder of the cache, which is made."""
     folder = Path(os.environ.get("LUCTOR_CACHE") or Path.home() / ".cache" / "luctor", name)
@@ -213,8 +206,12 @@ def _cache(name: str) -> Path:
     return folder
 
 
-def _cached(file: SentFile) -> Path:
-    return _cache("files") / file.digest
+def _place(of: SentFile | Revision) -> Path:
+    """Where this machine keeps a file, or the program of a revision."""
+    if isinstance(of, SentFile):
+        return _cache("files") / of.digest
+    # The program uses the instructions of the processor, so each machine has its own.
+    return _cache(f"builds/{of.commit}-{platform.node()}") / "luctor"
 
 
 def _store(name: str, contents: bytes) -> None:
@@ -260,7 +257,7 @@ def execute(command: Command, files: Sequence[SentFile]) -> Output | None:
         stdin, stdout, stderr = (Path(place, name) for name in ("stdin", "stdout", "stderr"))
         folder.mkdir()
         for file in files:
-            shutil.copyfile(_cached(file), folder / file.name)
+            shutil.copyfile(_place(file), folder / file.name)
         stdin.write_text(command.text or "")
         words = [str(output) if word == OUTPUT_FILE else word for word in command.words]
         started = time.monotonic()
