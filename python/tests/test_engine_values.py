@@ -35,7 +35,7 @@ def test_scores_are_in_the_order_of_their_worth() -> None:
     flipped = [score.black() for score in ascending]
     assert sorted(flipped) == flipped[::-1]
     assert [score.white() for score in flipped] == ascending
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="views of white and black have no order"):
         assert Score(centimen=1) < Score(centimen=1, view="black")
     expected = {-400: 1 / 5, 0: 1 / 2, 200: 2 / 3, 400: 4 / 5}
     for centimen, points in expected.items():

@@ -6,6 +6,7 @@ use emergo::notation::Excerpt;
 use luctor_engine::score;
 use luctor_engine::search::Bound;
 use pyo3::basic::CompareOp;
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -117,21 +118,15 @@ impl Score {
         self.score.expected_points()
     }
 
-    fn __richcmp__<'py>(
-        &self,
-        py: Python<'py>,
-        other: &Score,
-        op: CompareOp,
-    ) -> PyResult<pyo3::Bound<'py, PyAny>> {
-        let order = (self.view == other.view)
-            .then(|| (self.score, self.bound).cmp(&(other.score, other.bound)));
-        let answer = match (order, op) {
-            (Some(order), _) => op.matches(order),
-            (None, CompareOp::Eq) => false,
-            (None, CompareOp::Ne) => true,
-            (None, _) => return Ok(py.NotImplemented().into_bound(py)),
-        };
-        Ok(answer.into_pyobject(py)?.to_owned().into_any())
+    fn __richcmp__(&self, other: &Score, op: CompareOp) -> PyResult<bool> {
+        match op {
+            CompareOp::Eq => Ok(self == other),
+            CompareOp::Ne => Ok(self != other),
+            _ if self.view != other.view => Err(PyTypeError::new_err(
+                "scores from the views of white and black have no order: see from_view",
+            )),
+            _ => Ok(op.matches((self.score, self.bound).cmp(&(other.score, other.bound)))),
+        }
     }
 
     fn __hash__(&self) -> u64 {

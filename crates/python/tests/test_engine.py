@@ -60,7 +60,7 @@ def test_scores_have_an_order_and_a_view() -> None:
     assert won.expectation() == 1 and lost.expectation() == 0
     assert equal.expectation() + equal.black().expectation() == pytest.approx(1)
     assert won != lost
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="views of white and black have no order"):
         assert won < lost
 
 

@@ -75,8 +75,10 @@ class Score:
         return f"<Score {worth} for {self.view}{bound}>"
 
     def __lt__(self, other: object) -> bool:
-        if not isinstance(other, Score) or self.view != other.view:
+        if not isinstance(other, Score):
             return NotImplemented
+        if self.view != other.view:
+            raise TypeError("scores from the views of white and black have no order: see from_view")
         return self._key() < other._key()
 
     def _key(self) -> tuple[int, int, int]:
