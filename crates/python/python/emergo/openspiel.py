@@ -63,7 +63,6 @@ class EmergoGame(pyspiel.Game):
         if self.max_actions < 1:
             raise ValueError(f"max_actions is {self.max_actions}: it is at least 1")
         self.start = BatchBoard(1, params.get("variant", "emergo"))
-        self.variant = self.start.variant
         info = pyspiel.GameInfo(
             num_distinct_actions=self.start.action_count,
             max_chance_outcomes=0,
@@ -93,7 +92,6 @@ class EmergoState(pyspiel.State):
 
     def __init__(self, game: EmergoGame) -> None:
         super().__init__(game)
-        self.variant = game.variant
         self.actions_left = game.max_actions
         self.batch = game.start.copy()
         self.over = False
@@ -115,7 +113,7 @@ class EmergoState(pyspiel.State):
         self.white_return = float(reward[0] if player == 0 else -reward[0])
 
     def _action_to_string(self, player: int, action: int) -> str:
-        return action_to_text(self.variant, action)
+        return action_to_text(self.batch.variant, action)
 
     def is_terminal(self) -> bool:
         return self.over
