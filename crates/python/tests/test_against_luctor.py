@@ -1,9 +1,8 @@
-"""Random games, compared ply by ply with the program luctor. LUCTOR is its path.
+"""Random games, compared ply by ply with the program luctor.
 
 The client for the program is the package luctor of this repository, which takes a `Board`.
 """
 
-import os
 import random
 
 import emergo
@@ -11,16 +10,12 @@ import pytest
 from emergo import Board, Variant
 from luctor import Engine
 
-LUCTOR = os.environ.get("LUCTOR")
 GAMES = 4
-
-pytestmark = pytest.mark.skipif(LUCTOR is None, reason="LUCTOR is the program to compare with")
 
 
 @pytest.mark.parametrize("variant", emergo.variants())
-def test_random_games_are_those_of_luctor_ply_by_ply(variant: Variant) -> None:
-    assert LUCTOR is not None
-    with Engine.open(LUCTOR) as engine:
+def test_random_games_are_those_of_luctor_ply_by_ply(variant: Variant, luctor: str) -> None:
+    with Engine.open(luctor) as engine:
         for seed in range(GAMES):
             board, choice = Board(variant), random.Random(seed)
             while True:
@@ -34,10 +29,9 @@ def test_random_games_are_those_of_luctor_ply_by_ply(variant: Variant) -> None:
                 board.push_text(choice.choice(texts))
 
 
-def test_the_client_takes_the_rules_and_the_moves_of_a_board() -> None:
-    assert LUCTOR is not None
+def test_the_client_takes_the_rules_and_the_moves_of_a_board(luctor: str) -> None:
     fen = "w/(bw)(b2)1/2b2/(bw)4(bw2)1/(bw2)1(bw)2/3/1 w 0,0"
-    with Engine.open(LUCTOR) as engine:
+    with Engine.open(luctor) as engine:
         for rule in ("draw", "loss", "draw"):
             board = Board("emergo7", fen, rule)
             assert engine.query("ending", board) == str(board.outcome())

@@ -2,7 +2,6 @@
 
 import copy
 import errno
-import os
 import pickle
 import random
 import resource
@@ -15,8 +14,6 @@ import pytest
 from emergo import Board, IllegalMoveError, Move, Record, RecordError, RecordFormat, Variant
 from games import random_game
 
-LUCTOR = os.environ.get("LUCTOR")
-needs_luctor = pytest.mark.skipif(LUCTOR is None, reason="LUCTOR is the program to compare with")
 BROKEN = '[Event "a"]\n\n1. e4 e6 *\n\n[Event "b"]\n\n1. e4 e4 *\n\n[Event "c"]\n\n1. e3 *\n'
 
 
@@ -181,16 +178,14 @@ def test_wrong_input_is_refused_with_a_sentence(tmp_path: Path) -> None:
         emergo.read_datagen(tmp_path / "missing")
 
 
-@needs_luctor
 @pytest.mark.parametrize("variant", emergo.variants())
 def test_arrays_of_datagen_are_the_games_that_luctor_converts(
-    variant: Variant, tmp_path: Path
+    variant: Variant, tmp_path: Path, luctor: str
 ) -> None:
-    assert LUCTOR is not None
     games, lines = tmp_path / "games", tmp_path / "games.json"
     blocks = ["--blocks", "1-1", "--nodes", "20"]
-    subprocess.run([LUCTOR, "datagen", "--out", games, "--variant", variant, *blocks], check=True)
-    subprocess.run([LUCTOR, "convert", games, "--to", "json", "--out", lines], check=True)
+    subprocess.run([luctor, "datagen", "--out", games, "--variant", variant, *blocks], check=True)
+    subprocess.run([luctor, "convert", games, "--to", "json", "--out", lines], check=True)
     records = list(emergo.read_records(lines))
     reader = emergo.read_datagen(games)
     assert reader.variant == variant and f"variant={variant}" in reader.settings
