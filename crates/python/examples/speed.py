@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import importlib.util
+import itertools
 import random
 import time
 from collections.abc import Callable
@@ -43,7 +44,7 @@ def batch(variant: emergo.Variant, *, mask: bool = False, observe: bool = False)
     actions = np.zeros(GAMES, np.int64)
     rewards, done = np.zeros(GAMES, np.float32), np.zeros(GAMES, np.bool_)
     masks, planes = games.legal_mask(), games.observe()
-    steps = iter(range(10**12))
+    steps = itertools.count()
 
     def work() -> int:
         for _ in range(STEPS):

@@ -196,20 +196,18 @@ impl LegalActions {
         planes.flat_map(move |(plane, cells)| cells.map(move |cell| space.join(plane, cell)))
     }
 
-    /// The legal action that a random number selects, each with the same probability. -1 if there is none.
+    /// The legal action that a random number selects, each with the same probability.
     #[inline]
-    pub fn random(&self, space: &ActionSpace, number: u64) -> i64 {
+    pub fn random(&self, space: &ActionSpace, number: u64) -> Option<usize> {
         let mut rest = ((u128::from(number) * u128::from(self.count())) >> 64) as u32;
         for (plane, &cells) in self.planes.iter().enumerate() {
             let mut cells = cells;
             match rest.checked_sub(cells.count()) {
                 Some(after) => rest = after,
-                None => {
-                    return cells.nth(rest as usize).map_or(-1, |it| space.join(plane, it) as i64);
-                }
+                None => return cells.nth(rest as usize).map(|cell| space.join(plane, cell)),
             }
         }
-        -1
+        None
     }
 }
 

@@ -192,7 +192,8 @@ impl BatchBoard {
             // Seeds that follow each other do not give numbers that follow each other.
             let seed = splitmix64(seed, 0);
             for (number, (game, action)) in (0..).zip(self.games.iter().zip(slice)) {
-                *action = game.legal().random(self.space, splitmix64(seed, number));
+                let chosen = game.legal().random(self.space, splitmix64(seed, number));
+                *action = chosen.map_or(-1, |chosen| chosen as i64);
             }
         });
         Ok(out.array)
