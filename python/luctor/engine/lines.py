@@ -6,7 +6,7 @@ import functools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Literal
+from typing import Literal, get_args
 
 from luctor.engine.position import Side
 
@@ -39,6 +39,8 @@ class Score:
     def __post_init__(self) -> None:
         if [self.centimen, self.win_in, self.loss_in].count(None) != 2:
             raise ValueError("a score has one of centimen, win_in and loss_in")
+        if self.view not in get_args(Side):
+            raise ValueError(f"a side is white or black, not {self.view!r}")
 
     @property
     def mate(self) -> int | None:
