@@ -96,9 +96,7 @@ impl Move {
         }
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Move>,
-    ) -> (Bound<'py, pyo3::types::PyType>, (String, &'static str)) {
-        (slf.get_type(), (slf.get().oblique(), slf.get().variant.name()))
+    fn __getnewargs__(&self) -> (String, &'static str) {
+        (self.oblique(), self.variant.name())
     }
 }
