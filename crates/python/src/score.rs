@@ -8,7 +8,7 @@ use luctor_engine::search::Bound;
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 
 #[doc = docs!(Score)]
 #[pyclass(module = "emergo", frozen)]
@@ -130,9 +130,7 @@ impl Score {
     }
 
     fn __hash__(&self) -> u64 {
-        let mut hasher = DefaultHasher::new();
-        self.hash(&mut hasher);
-        hasher.finish()
+        BuildHasherDefault::<DefaultHasher>::default().hash_one(self)
     }
 
     pub fn __repr__(&self) -> String {
