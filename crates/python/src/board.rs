@@ -143,7 +143,7 @@ impl Board {
 
     #[doc = docs!(Board.is_legal)]
     fn is_legal(&self, r#move: &Bound<'_, Move>) -> bool {
-        self.legal_moves().has(r#move.get())
+        self.checked(r#move.get()).is_ok()
     }
 
     #[doc = docs!(Board.why_illegal)]

@@ -24,10 +24,6 @@ impl LegalMoves {
         LegalMoves { variant: game.position().variant(), moves }
     }
 
-    pub fn has(&self, mv: &Move) -> bool {
-        mv.variant == self.variant && self.moves.contains(&mv.mv)
-    }
-
     pub fn iter(&self) -> impl Iterator<Item = Move> {
         self.moves.iter().map(|&mv| Move { variant: self.variant, mv })
     }
@@ -60,7 +56,7 @@ impl LegalMoves {
     }
 
     fn __contains__(&self, r#move: Option<&Bound<'_, Move>>) -> bool {
-        r#move.is_some_and(|found| self.has(found.get()))
+        r#move.is_some_and(|found| self.iter().any(|legal| legal == *found.get()))
     }
 
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
