@@ -5,7 +5,9 @@ use crate::arguments::{
 };
 use crate::output::{Destination, count, is_broken_pipe, is_stdio, print_note};
 use crate::progress::ProgressDisplay;
-use crate::record_files::{GameErrors, ReadOptionsArgs, check_outputs, file_name, open_games};
+use crate::record_files::{
+    GameErrors, ReadOptionsArgs, check_inputs, check_outputs, file_name, open_games,
+};
 use anyhow::{Result, bail, ensure};
 use clap::Args;
 use emergo::Variant;
@@ -30,7 +32,7 @@ pub struct AnalyseArgs {
     #[arg(required = true, value_name = "FILE")]
     inputs: Vec<PathBuf>,
     /// Only this game of a single file, counted from 1.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(..))]
     number: Option<usize>,
     #[command(flatten)]
     read_options: ReadOptionsArgs,
@@ -80,6 +82,7 @@ impl AnalyseArgs {
 }
 
 pub fn run(args: &AnalyseArgs) -> Result<()> {
+    check_inputs(&args.inputs)?;
     check_outputs(&args.inputs, &args.outputs());
     if args.number.is_some() && args.inputs.len() > 1 {
         usage_error("--number", &"needs a single file");
@@ -116,7 +119,9 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
     let result = annotate_games(&games, &resources, args.limit(), &interrupt, &mut report);
     display.clear();
     result?;
-    outputs.finish()?;
+    if done > 0 {
+        outputs.finish()?;
+    }
     if done < games.len() {
         bail!(Interrupted(format!("{done} of {} analysed", count(games.len(), "game"))));
     }
@@ -206,12 +211,12 @@ impl Outputs {
     }
 
     /// Writes the page, which needs all reports, and gives the files their names.
-    fn finish(mut self) -> Result<()> {
+    fn finish(&mut self) -> Result<()> {
         #[cfg(feature = "gui")]
         if let Some(out) = &mut self.html {
             out.write_text(&luctor_board::write_report_page(&self.reports))?;
         }
-        let mut outputs = [self.pgn, self.html].into_iter().flatten();
+        let mut outputs = [self.pgn.take(), self.html.take()].into_iter().flatten();
         outputs.try_for_each(Destination::finish)
     }
 }

@@ -101,11 +101,14 @@ where
     T: FromStr + PartialOrd + Display + Clone + Send + Sync + 'static,
 {
     move |text| {
-        let number = text.parse().ok().filter(|number| range.contains(number));
+        let read = text.parse().ok();
+        let is_too_large = read.is_none() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = read.filter(|number| range.contains(number));
         number.ok_or_else(|| match (range.start_bound(), range.end_bound()) {
             (Included(least), Included(most)) => {
                 format!("must be a whole number from {least} to {most}")
             }
+            _ if is_too_large => "is too large".to_owned(),
             (Included(least), _) => format!("must be a whole number from {least} on"),
             _ => "must be a whole number".to_owned(),
         })

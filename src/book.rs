@@ -9,7 +9,7 @@ use crate::progress::ProgressDisplay;
 use anyhow::{Context, Result};
 use clap::{Args, Subcommand};
 use emergo::diagram::draw_game;
-use emergo::{Blocked, Coordinates, Game, Variant, write_move};
+use emergo::{Blocked, Coordinates, Game, Position, Variant, write_move};
 use emergo_records::Evaluation;
 use luctor_engine::ENGINE_NAME;
 use luctor_engine::book::{Book, BookHeader};
@@ -129,7 +129,14 @@ fn expand(args: &ExpandArgs) -> Result<()> {
         anyhow::Ok(())
     })?;
     progress.clear();
-    print(&size_text(expander.book()))?;
+    let book = expander.book();
+    let mut text = size_text(book);
+    let start = Position::start(variant);
+    if let Some(best) = book.moves(&start).first() {
+        let line = moves_text(variant, &book.best_line(&start), Coordinates::Oblique);
+        text += &format!("best line, {} for White: {line}\n", evaluation(best.score));
+    }
+    print(&text)?;
     check_finished(expander.book().size() as u64 >= positions || !search.is_interrupted())
 }
 

@@ -1,6 +1,6 @@
 //! `luctor convert`: reads game records in any format, selects games, and writes them in another format.
 
-use crate::arguments::usage_error;
+use crate::arguments::{number, usage_error};
 use crate::output::{Destination, STDOUT, count, is_stdio, path_name, print_note};
 use crate::record_files::{
     DataFormat, FileOptions, GameErrors, ReadOptionsArgs, check_inputs, check_outputs, file_name,
@@ -44,7 +44,7 @@ pub struct ConvertArgs {
     #[arg(long, value_name = "RESULT")]
     result: Option<ResultFilter>,
     /// Only games with at least this many plies.
-    #[arg(long, default_value_t = 0, value_name = "N")]
+    #[arg(long, default_value_t = 0, value_name = "N", value_parser = number::<usize>(..))]
     min_plies: usize,
     /// Only the first of games with the same moves. Games that differ by a symmetry of the board are the same.
     #[arg(long)]
@@ -93,7 +93,8 @@ pub fn run(args: &ConvertArgs) -> Result<()> {
 
 /// Fails if another process, such as `luctor datagen`, writes a file.
 fn check_unlocked(path: &Path) -> Result<()> {
-    if path.is_file()
+    if !is_stdio(path)
+        && path.is_file()
         && let Ok(file) = File::open(path)
     {
         let is_unlocked = is_locked(file.try_lock()).with_context(|| path.display().to_string())?;
@@ -120,10 +121,13 @@ fn convert(
     for path in &args.inputs {
         for (number, game) in (1..).zip(open_games(path, options)?.games) {
             read += 1;
-            let game = game?;
-            let is_reported = game.is_err();
-            let game = game.map_or_else(|faulty| errors.legal_part(path, faulty), Some);
-            let game = game.filter(|game| !(is_reported && game.moves.is_empty()));
+            let (game, is_reported) = match game? {
+                Ok(game) => (Some(game), false),
+                Err(faulty) => {
+                    let part = errors.legal_part(path, faulty);
+                    (part.filter(|part| !part.moves.is_empty()), true)
+                }
+            };
             match game.filter(|game| filter.accepts(game)).map(|game| output.add(&game)) {
                 None => {}
                 Some(Ok(())) => written += 1,

@@ -43,7 +43,7 @@ pub struct DatagenArgs {
     #[arg(long)]
     stdin: bool,
     /// Number of quiet positions in the file: those in which the side to move cannot capture.
-    #[arg(long, default_value_t = 1_000_000, value_name = "N")]
+    #[arg(long, default_value_t = 1_000_000, value_name = "N", value_parser = number::<u64>(..))]
     positions: u64,
     /// Number of nodes of the search for each move.
     #[arg(long, default_value_t = 1_000, value_name = "N", value_parser = number::<u64>(1..))]
@@ -54,7 +54,7 @@ pub struct DatagenArgs {
     #[command(flatten)]
     network: NetworkArgs,
     /// The random seed.
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(..))]
     seed: u64,
     #[command(flatten)]
     threads: ThreadsArgs,

@@ -41,7 +41,7 @@ pub struct EndingsArgs {
     #[arg(long, default_value_t = 200_000, value_name = "N", requires = "check", value_parser = number::<u64>(1..))]
     nodes: u64,
     /// The seed of the random positions of --check.
-    #[arg(long, default_value_t = 1, value_name = "N", requires = "check")]
+    #[arg(long, default_value_t = 1, value_name = "N", requires = "check", value_parser = number::<u64>(..))]
     seed: u64,
     /// The result if the side to move has men but no legal move.
     #[arg(long, default_value_t, value_name = Blocked::NAMES)]

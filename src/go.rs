@@ -88,11 +88,12 @@ pub fn run(args: &GoArgs) -> Result<()> {
             control.stop();
         }
     });
+    let is_stopped = is_interrupted.load(Relaxed) && !limits.infinite;
     for line in result_lines(&result, format) {
         lines.print(&line);
     }
     lines.finish()?;
-    if is_interrupted.load(Relaxed) && !limits.infinite {
+    if is_stopped {
         bail!(Interrupted("the limit is not reached".to_owned()));
     }
     Ok(())

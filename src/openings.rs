@@ -17,7 +17,7 @@ use std::path::PathBuf;
 /// the same program make the same list on every machine.
 #[derive(Args)]
 pub struct OpeningsArgs {
-    /// The file to write, which is replaced when the list is complete; - is standard output.
+    /// The file to write, which is replaced when the list is complete; a stop leaves FILE.part; - is standard output.
     #[arg(long, value_name = "FILE", default_value = "-")]
     out: PathBuf,
     /// The board.
@@ -27,7 +27,7 @@ pub struct OpeningsArgs {
     #[arg(long, default_value_t = 2_000, value_name = "N", value_parser = number::<u32>(1..=1_000_000))]
     count: u32,
     /// Random seed.
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(..))]
     seed: u64,
     /// Plies of random play, at least and at most.
     #[arg(long, default_value = "6-10", value_name = "FROM-TO")]

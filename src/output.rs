@@ -1,4 +1,4 @@
-//! What several subcommands share: printing on standard output and on standard error.
+//! What several subcommands share: files of results, and printing on standard output and on standard error.
 
 use anyhow::{Context, Error, Result};
 use emergo::{Coordinates, Move, Variant, write_move};
@@ -22,7 +22,8 @@ pub fn path_name(path: &Path, stdio: &str) -> String {
     if is_stdio(path) { stdio.to_owned() } else { path.display().to_string() }
 }
 
-/// Where a result goes: a file that is replaced as a whole, a device, or standard output.
+/// Where a result goes: a file that is replaced as a whole, a device, or standard output. A file that is dropped without
+/// [`Destination::finish`] is discarded.
 pub struct Destination {
     name: String,
     out: Out,

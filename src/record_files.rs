@@ -185,29 +185,28 @@ pub fn open_games(path: &Path, options: &FileOptions) -> Result<OpenedGames> {
         games.into_iter().map(record).collect()
     } else {
         let games = read_games(path, &text, &options.records).games;
-        let games: Vec<Result<_, FaultyGame>> = games.into_iter().map(|game| Ok(game?)).collect();
-        check_readable(path, options, &games)?;
-        games
+        let games = games.into_iter().map(|game| Ok(game?)).collect();
+        if options.format.is_none() { with_one_error(games) } else { games }
     };
     OpenedGames::new(path, is_training_data, games.into_iter().map(Ok))
 }
 
-/// Fails if the format was detected and no game of several has a legal move, as in a file of another kind.
-fn check_readable(
-    path: &Path,
-    options: &FileOptions,
-    games: &[Result<GameRecord, FaultyGame>],
-) -> Result<()> {
+/// One error in place of those of all games if there are several and none has a legal move, as in a file of another kind.
+fn with_one_error(
+    games: Vec<Result<GameRecord, FaultyGame>>,
+) -> Vec<Result<GameRecord, FaultyGame>> {
     let has_moves = |game: &Result<GameRecord, FaultyGame>| match game {
         Ok(_) => true,
         Err(faulty) => faulty.legal_part.as_ref().is_some_and(|part| !part.moves.is_empty()),
     };
-    match games {
-        [Err(first), _, ..] if options.format.is_none() && !games.iter().any(has_moves) => {
-            let (name, sentence) = (file_name(path), &first.sentence);
-            bail!("{name}: no game can be read; the first error: {sentence} (--from reports all)")
+    match &games[..] {
+        [Err(first), _, ..] if !games.iter().any(has_moves) => {
+            let sentence = &first.sentence;
+            let sentence =
+                format!("no game can be read; the first error: {sentence} (--from reports all)");
+            vec![Err(FaultyGame::unusable(sentence))]
         }
-        _ => Ok(()),
+        _ => games,
     }
 }
 
@@ -308,8 +307,11 @@ impl GameErrors {
     }
 }
 
-/// Fails if an input does not exist, before a work begins.
+/// Fails if an input does not exist, before a work begins. Ends the program with a usage error if standard input is read twice.
 pub fn check_inputs(inputs: &[PathBuf]) -> Result<()> {
+    if inputs.iter().filter(|path| is_stdio(path)).count() > 1 {
+        usage_error("-", &"standard input is read once");
+    }
     for path in inputs.iter().filter(|path| !is_stdio(path)) {
         std::fs::metadata(path).with_context(|| file_name(path))?;
     }

@@ -1,6 +1,6 @@
 //! `luctor show`: draws a position.
 
-use crate::arguments::{GameArgs, PositionArgs, usage_error};
+use crate::arguments::{GameArgs, PositionArgs, number, usage_error};
 use crate::output::{count, print, print_note};
 use crate::record_files::{FaultyGame, FormatArgs, file_name, open_games};
 use anyhow::{Result, anyhow, bail};
@@ -16,20 +16,21 @@ use std::path::{Path, PathBuf};
 /// game that does not name its own, and --coordinates are by default those of the game. If the game has an illegal move,
 /// the last position of its legal moves is drawn.
 #[derive(Args)]
-#[command(mut_group("FormatArgs", |group| group.requires("game")))]
+#[command(override_usage = "luctor show [GAMES] [OPTIONS]")]
+#[command(mut_group("FormatArgs", |group| group.requires("games")))]
 pub struct ShowArgs {
     #[command(flatten)]
     start: GameArgs,
     /// A file of games in any format of `luctor convert`, in place of --position; - is standard input.
     #[arg(value_name = "GAMES", conflicts_with = "position")]
-    game: Option<PathBuf>,
+    games: Option<PathBuf>,
     #[command(flatten)]
     format: FormatArgs,
     /// The number of the game in the file, from 1.
-    #[arg(long, value_name = "N", default_value_t = 1, requires = "game")]
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "games", value_parser = number::<usize>(..))]
     number: usize,
     /// The number of moves to play of the game [default: all].
-    #[arg(long, value_name = "N", requires = "game")]
+    #[arg(long, value_name = "N", requires = "games", value_parser = number::<usize>(..))]
     ply: Option<usize>,
     /// Write an SVG picture instead of letters, with the cells of the last move marked.
     #[arg(long)]
@@ -44,7 +45,7 @@ pub struct ShowArgs {
 
 pub fn run(args: &ShowArgs) -> Result<()> {
     let mut end = Ok(());
-    let (mut game, coordinates) = match &args.game {
+    let (mut game, coordinates) = match &args.games {
         Some(path) => match read_record(path, args)? {
             Ok(record) => (game_at(&record, args.ply), record.coordinates),
             Err(FaultyGame { sentence, legal_part, is_complete }) => {

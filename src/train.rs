@@ -38,7 +38,7 @@ pub struct TrainArgs {
     #[arg(long, default_value_t = 0.3, value_name = "X", value_parser = read_fraction)]
     lambda: f32,
     /// The random seed.
-    #[arg(long, default_value_t = 1, value_name = "N")]
+    #[arg(long, default_value_t = 1, value_name = "N", value_parser = number::<u64>(..))]
     seed: u64,
     /// Kinds of features to leave out, to measure their value.
     #[arg(long, value_delimiter = ',', value_name = FeatureKind::NAMES)]

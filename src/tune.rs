@@ -65,7 +65,7 @@ pub struct TuneArgs {
     #[arg(long, default_value_t = 8, value_name = "MIB", value_parser = number::<u64>(TABLE_SIZES))]
     hash: u64,
     /// The random seed.
-    #[arg(long, default_value_t = SpsaSettings::default().seed, value_name = "N")]
+    #[arg(long, default_value_t = SpsaSettings::default().seed, value_name = "N", value_parser = number::<u64>(..))]
     seed: u64,
     #[command(flatten)]
     threads: ThreadsArgs,

@@ -59,7 +59,7 @@ struct FindArgs {
     #[arg(long)]
     rescan: bool,
     /// Read at most this number of games of each file.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(..))]
     games: Option<usize>,
     #[command(flatten)]
     search: SearchArgs,
@@ -99,7 +99,7 @@ struct OutputArgs {
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
     /// Write at most this number of puzzles, spread over lengths, difficulties and themes.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(..))]
     count: Option<usize>,
     /// Names of squares in --html, and for `find` in games that do not name theirs.
     #[arg(long, value_name = Coordinates::NAMES)]
@@ -203,8 +203,8 @@ fn find(args: &FindArgs) -> Result<()> {
                 Ok(game) => game.and_then(|game| on_board(number, game)),
                 Err(error) => return Some(Err(error)),
             };
-            let report = |faulty| progress.borrow().suspend(|| errors.legal_part(path, faulty));
-            read.map_or_else(report, Some).map(|game| Ok((number, game)))
+            let legal_part = |faulty| progress.borrow().suspend(|| errors.legal_part(path, faulty));
+            read.map_or_else(legal_part, Some).map(|game| Ok((number, game)))
         });
         work.workers.find(settings, &file, games, &mut |puzzles| {
             games_read += 1;

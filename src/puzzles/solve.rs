@@ -171,9 +171,9 @@ impl PuzzleSession {
             Ok(mv) => mv,
             // The example of a legal capture could be the solution.
             Err(MoveTextError::Illegal { text, reason }) => {
-                return say(&format!("illegal move {text}: {} ({HELP})", reason.rule()));
+                return say(&format!("illegal move {text}: {}\n{HELP}", reason.rule()));
             }
-            Err(error) => return say(&format!("{error} ({HELP})")),
+            Err(error) => return say(&format!("{error}\n{HELP}")),
         };
         let before = attempt.game().clone();
         if !attempt.play(mv) {

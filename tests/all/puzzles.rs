@@ -282,7 +282,7 @@ fn a_puzzle_is_solved_in_a_pipe() {
 #[test]
 fn the_answer_to_an_illegal_move_has_no_example_that_may_be_the_solution() {
     let run = run_program(&["puzzles", "solve", "--number", "1"], "a5\nquit\n");
-    assert!(run.output.contains("illegal move 'a5': a capture is mandatory ("), "{}", run.output);
+    assert!(run.output.contains("illegal move 'a5': a capture is mandatory\n"), "{}", run.output);
 }
 
 #[test]

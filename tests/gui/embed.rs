@@ -92,6 +92,13 @@ pub fn play_through(browser: &mut Browser, address: &str, is_public: bool) {
     browser.wait_for_words(".said", "Solved.");
     browser.wait_for("!$('.solution').checkVisibility()");
     browser.screenshot("embed-puzzle");
+    // A right move that is not the last one.
+    let (longer, first) = longer_puzzle();
+    browser.eval(&format!("location.hash = '#puzzles/emergo/{longer}'"));
+    browser.wait_for("$('.said').textContent.includes(' to move and ')");
+    click_move(browser, &first);
+    browser.wait_for_words(".said", "Right.");
+    browser.wait_for("$('.solution').checkVisibility()");
     browser.eval(&format!("location.hash = '#puzzles/emergo/{}'", number + 1));
     browser.wait_for("$('.said').textContent.includes(' to move and ')");
     browser.click(".solution");
@@ -132,6 +139,18 @@ fn short_puzzle() -> (usize, String, String) {
     let (number, wrong, right) = found.next().unwrap();
     let text = |mv| write_move(variant, Coordinates::Oblique, mv);
     (number, text(wrong), text(right))
+}
+
+/// A puzzle of emergo with more than one move to find, the first of which is no capture: its number and this move.
+fn longer_puzzle() -> (usize, String) {
+    let variant = Variant::Emergo;
+    let mut found = (1..).zip(shipped_puzzles(variant)).filter(|(_, puzzle)| {
+        let mut attempt = Attempt::new(puzzle.clone());
+        let right = puzzle.solution[0];
+        attempt.play(right) && !attempt.is_solved() && !right.is_capture()
+    });
+    let (number, puzzle) = found.next().unwrap();
+    (number, write_move(variant, Coordinates::Oblique, puzzle.solution[0]))
 }
 
 #[test]

@@ -79,7 +79,10 @@ impl TurnLimit {
                 time: time.mul_f64(factor),
                 increment: increment.mul_f64(factor),
             },
-            TurnLimit::MoveTime(time) => TurnLimit::MoveTime(time.mul_f64(factor)),
+            // Engines get whole milliseconds, at least one.
+            TurnLimit::MoveTime(time) => {
+                TurnLimit::MoveTime(time.mul_f64(factor).max(Duration::from_millis(1)))
+            }
             TurnLimit::Nodes(_) | TurnLimit::Depth(_) => self,
         }
     }

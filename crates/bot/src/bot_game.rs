@@ -6,7 +6,8 @@ use crate::unix_time;
 use emergo::{Coordinates, GameResult, Side};
 use emergo_records::{GameRecord, PlayerInfo};
 use jiff::Timestamp;
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -38,6 +39,7 @@ impl fmt::Display for GameKey {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BotGame {
     /// The side of the bot.
+    #[serde(deserialize_with = "read_side")]
     pub side: Side,
     /// The name of the opponent, if it is known.
     pub opponent: Option<String>,
@@ -51,6 +53,13 @@ pub struct BotGame {
     pub deadline: u64,
     /// What is to be done.
     pub status: Status,
+}
+
+/// A side by its name, or by its letter in the files of earlier revisions.
+fn read_side<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Side, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let is_named = |side: &Side| text == side.name() || text == side.letter().to_string();
+    Side::ALL.into_iter().find(is_named).ok_or_else(|| D::Error::custom("unknown side"))
 }
 
 impl BotGame {

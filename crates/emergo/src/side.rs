@@ -20,11 +20,8 @@ use std::fmt;
 #[repr(u8)]
 pub enum Side {
     /// The first player, `w` in position text, player 1 of the protocol.
-    // Earlier files of `luctor bot` have the letters.
-    #[cfg_attr(feature = "serde", serde(alias = "w"))]
     White,
     /// The second player, `b` in position text, player 2 of the protocol.
-    #[cfg_attr(feature = "serde", serde(alias = "b"))]
     Black,
 }
 

@@ -22,7 +22,7 @@ pub enum ScoreError {
     Game(PathBuf, #[source] Box<ReadError>),
     #[error("{path}: neither a match file nor a text", path = .0.display())]
     NotText(PathBuf),
-    #[error("the files have no games")]
+    #[error("no game of the files counts")]
     Empty,
     #[error("-sprt needs exactly two engines, the files have {0}")]
     SprtEngines(usize),

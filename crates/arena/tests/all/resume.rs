@@ -317,7 +317,7 @@ fn games_without_two_names_or_a_result_are_not_counted() {
         assert_eq!(score(&files).unwrap(), (1 + counted, 0), "{game}");
         match score(&files[1..]) {
             Ok(scored) => assert_eq!((scored, counted), ((1, 0), 1), "{game}"),
-            Err(error) => assert_eq!(error.to_string(), "the files have no games", "{game}"),
+            Err(error) => assert_eq!(error.to_string(), "no game of the files counts", "{game}"),
         }
         let expected = "games without two names or a result are not counted: 1";
         assert_eq!(warnings, vec![expected; if counted == 1 { 0 } else { 2 }], "{game}");
@@ -363,7 +363,7 @@ fn files_are_merged_by_game_number_and_the_shares_of_both_players_add_up() {
     assert_eq!(shares.iter().sum::<f64>(), 100.0, "{three}");
     assert!(three.contains("unpaired games        1; Elo and SPRT leave them out"), "{three}");
     for (path, message) in [
-        ("empty.jsonl", "the files have no games"),
+        ("empty.jsonl", "no game of the files counts"),
         ("bad.jsonl", "bad.jsonl"),
         ("bad.pgn", "bad.pgn"),
     ] {

@@ -5,6 +5,7 @@ import { checkTable } from "./support.js";
 test("an info line is read into its values", () => {
   checkTable(parseInfo, [
     ["info string depth 3", null],
+    ["info depth 1 string score cp 5 pv e4 and more", { multipv: 1, pv: [], depth: 1 }],
     ["bestmove e4", null],
     [
       "info depth 8 seldepth 15 multipv 2 score cp -74 nodes 43711 nps 2449756 hashfull 30 time 17 pv c5 g5",

@@ -37,6 +37,11 @@ test("scores of a record are turned to White's view", () => {
   );
 });
 
+test("a record of a lost position tells who lost", () => {
+  const game = gameOfRecord(entry({ moves: [{ move: "e4", mate: 0 }] }));
+  assert.deepEqual(game.moves[0].score, { mate: 0, lost: "black" });
+});
+
 test("a game that is read and written is the same record", () => {
   const expected = record();
   delete expected.moves[2].ms;

@@ -24,11 +24,11 @@ static EMBEDDED: LazyLock<[Arc<Network>; BOARDS]> =
     LazyLock::new(|| Variant::ALL.map(|variant| Arc::new(Network::zero(variant))));
 
 /// A network is for another board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("a network for {network}, but the board is {board}")]
+#[derive(Clone, PartialEq, Eq, Debug, Error)]
+#[error("a network for {network}, but the board is {boards}")]
 pub struct OtherBoard {
     network: Variant,
-    board: Variant,
+    boards: String,
 }
 
 /// A network for each board.
@@ -52,9 +52,8 @@ impl Networks {
             let network = Network::open(path)?;
             let variant = network.header().variant;
             if !boards.contains(&variant) {
-                let boards =
-                    boards.iter().map(|board| board.name()).collect::<Vec<_>>().join(" or ");
-                let reason = format!("a network for {variant}, but the board is {boards}");
+                let boards: Vec<&str> = boards.iter().map(|board| board.name()).collect();
+                let reason = OtherBoard { network: variant, boards: boards.join(" or ") };
                 return Err(FileError::new(path, reason));
             }
             networks.replace(network);
@@ -77,7 +76,9 @@ impl Networks {
         let is_replaced =
             |variant: &Variant| !Arc::ptr_eq(self.of(*variant), &EMBEDDED[*variant as usize]);
         match Variant::ALL.into_iter().find(is_replaced) {
-            Some(network) if !is_replaced(&board) => Err(OtherBoard { network, board }),
+            Some(network) if !is_replaced(&board) => {
+                Err(OtherBoard { network, boards: board.to_string() })
+            }
             _ => Ok(()),
         }
     }

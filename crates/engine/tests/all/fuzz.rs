@@ -68,6 +68,9 @@ fn a_session_of_mutated_lines_answers_every_go_and_every_wrong_line() {
         let mut received = Received::default();
         // The lines write no files and take little memory and time.
         let lines = repeat_with(|| mutator.line()).filter(|line| {
+            if let Err(error) = parse(String::from_utf8_lossy(line).trim_end()) {
+                assert_is_a_sentence(&error);
+            }
             let command = command_of(line);
             let is_for_people =
                 matches!(command, Some(Command::Show | Command::Eval | Command::Help));

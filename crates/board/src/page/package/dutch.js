@@ -9,8 +9,8 @@ const counted = (number, one, many) => `${number} ${number === 1 ? one : many}`;
 const men = (/** @type {number} */ number) => counted(number, "schijf", "schijven");
 const suchAs = (/** @type {string} */ example) => example && `, zoals ${example}`;
 /** @type {Record<Side, string>} */
-const SIDES = { white: "Wit", black: "Zwart" };
-const otherSide = (/** @type {Side} */ side) => SIDES[other(side)];
+const NAMES = { white: "Wit", black: "Zwart" };
+const otherSide = (/** @type {Side} */ side) => NAMES[other(side)];
 const board = (/** @type {Board} */ { variant, coordinates }) =>
   `${variant} met ${coordinates === "oblique" ? "schuine coördinaten" : "dambordcoördinaten"}`;
 /** @type {Record<PositionField, string>} */
@@ -20,7 +20,7 @@ const MARKS = { good: "veruit de beste", inaccuracy: "onnauwkeurigheid", mistake
 
 /** @type {typeof import("./english.js").default} */
 export default {
-  sides: SIDES,
+  sides: NAMES,
 
   page: {
     "Game": "Spel",
@@ -202,10 +202,10 @@ export default {
 
   column: {
     vacant: "leeg",
-    man: (owner) => `${SIDES[owner]}, een schijf`,
-    men: (owner, cap) => `${SIDES[owner]}, een kolom van ${cap}`,
+    man: (owner) => `${NAMES[owner]}, een schijf`,
+    men: (owner, cap) => `${NAMES[owner]}, een kolom van ${cap}`,
     prisoners: (owner, cap, prisoners) =>
-      `${SIDES[owner]}, kop van ${cap} op ${counted(prisoners, "gevangene", "gevangenen")} van ${otherSide(owner)}`,
+      `${NAMES[owner]}, kop van ${cap} op ${counted(prisoners, "gevangene", "gevangenen")} van ${otherSide(owner)}`,
   },
   glyphs: {
     1: "goede zet",
@@ -236,13 +236,13 @@ export default {
   },
   forbidden: (reason) => `verboden: ${reason}`,
   move: {
-    entry: (side, cells) => `${SIDES[side]} zet in op ${cells[0]}`,
-    step: (side, cells) => `${SIDES[side]} gaat van ${cells[0]} naar ${cells[1]}`,
-    capture: (side, cells, captured) => `${SIDES[side]} slaat ${men(captured)}: ${cells.join(", ")}`,
+    entry: (side, cells) => `${NAMES[side]} zet in op ${cells[0]}`,
+    step: (side, cells) => `${NAMES[side]} gaat van ${cells[0]} naar ${cells[1]}`,
+    capture: (side, cells, captured) => `${NAMES[side]} slaat ${men(captured)}: ${cells.join(", ")}`,
   },
   required: {
     /** `side` is null for the person at the page. */
-    turn: (side, task) => `${side ? `${SIDES[side]} is aan zet` : "Jij bent aan zet"}: ${task}`,
+    turn: (side, task) => `${side ? `${NAMES[side]} is aan zet` : "Jij bent aan zet"}: ${task}`,
     entry: () => "zet een schijf in",
     shadowpiece: (number) => `zet het schaduwstuk van ${number} in`,
     step: () => "doe een stap",
@@ -251,9 +251,9 @@ export default {
   ended: { won: "Je wint", lost: "Je verliest", nextLevel: (level) => `Volgend niveau: ${level}` },
   winners: { "1-0": "Wit wint", "0-1": "Zwart wint", "1/2-1/2": "Remise" },
   losses: {
-    resignation: (loser) => `${SIDES[loser]} heeft opgegeven`,
-    "no men left": (loser) => `${SIDES[loser]} heeft geen stuk meer`,
-    "time loss": (loser) => `de tijd van ${SIDES[loser]} is om`,
+    resignation: (loser) => `${NAMES[loser]} heeft opgegeven`,
+    "no men left": (loser) => `${NAMES[loser]} heeft geen stuk meer`,
+    "time loss": (loser) => `de tijd van ${NAMES[loser]} is om`,
   },
   reasons: {
     "no men left": "geen stukken over",
@@ -289,14 +289,14 @@ export default {
   },
   click: {
     gameEnded: "De partij is afgelopen.",
-    engineToMove: (side) => `Het programma speelt ${SIDES[side]}.`,
+    engineToMove: (side) => `Het programma speelt ${NAMES[side]}.`,
     next: (cell, names) => `Van ${cell} naar ${names.join(" of ")}`,
     whichRoute: "Welke weg?",
     chooseFirst: "Kies ‘Spelen’ of ‘De regels leren’.",
   },
   clickRefusal: {
-    other_side: ({ cell, owner }) => `Het stuk op ${cell} is van ${SIDES[owner]}.`,
-    no_piece: ({ cell, side }) => `Op ${cell} staat geen stuk: kies er een van ${SIDES[side]}.`,
+    other_side: ({ cell, owner }) => `Het stuk op ${cell} is van ${NAMES[owner]}.`,
+    no_piece: ({ cell, side }) => `Op ${cell} staat geen stuk: kies er een van ${NAMES[side]}.`,
     no_step: ({ cell }) => `Het stuk op ${cell} kan geen stap doen.`,
   },
   positionFault: {
@@ -312,7 +312,7 @@ export default {
     hands: () => "De schijven in de hand zijn twee getallen, zoals 12,12.",
     turn: () => "De beurt is een getal van 1 tot en met 4294967295.",
     too_many_men: ({ side, on_board: onBoard, in_hand: inHand, limit }) =>
-      `${SIDES[side]} heeft er ${onBoard} op het bord en ${inHand} in de hand, maar elke partij heeft ${men(limit)}.`,
+      `${NAMES[side]} heeft er ${onBoard} op het bord en ${inHand} in de hand, maar elke partij heeft ${men(limit)}.`,
     column: () => "De kolommen spreken elkaar tegen.",
   },
   cellFault: {
@@ -421,8 +421,8 @@ export default {
   },
   play: {
     hand: (side, number, shadowpiece) =>
-      `${SIDES[side]}: ${number === 0 ? "niets in de hand" : shadowpiece ? `een schaduwstuk van ${number}` : `${number} in de hand`}`,
-    player: (side, name) => [SIDES[side], name].filter(Boolean).join(": "),
+      `${NAMES[side]}: ${number === 0 ? "niets in de hand" : shadowpiece ? `een schaduwstuk van ${number}` : `${number} in de hand`}`,
+    player: (side, name) => [NAMES[side], name].filter(Boolean).join(": "),
     you: "Jij",
     person: "Mens",
     thinking: "denkt na",
@@ -440,7 +440,7 @@ export default {
     unknown: "onbekend",
     placeStart: (score) => `het begin; score voor Wit ${score}`,
     place: (turn, side, move, verdict, score) =>
-      `beurt ${turn}, ${move} van ${SIDES[side]}${verdict ? `, ${verdict}` : ""}; score voor Wit ${score}`,
+      `beurt ${turn}, ${move} van ${NAMES[side]}${verdict ? `, ${verdict}` : ""}; score voor Wit ${score}`,
   },
   /** What options of engines mean to a player. Other options have the engine's own names. */
   engineOptions: {
@@ -503,7 +503,7 @@ export default {
     missedWin: (moves) => `De zet mist een gedwongen winst in ${counted(moves, "zet", "zetten")}.`,
     allowedWin: (moves) => `De zet laat een gedwongen winst in ${counted(moves, "zet", "zetten")} toe.`,
     missedBy: (turn, side, move, moves) =>
-      `Beurt ${turn}, ${SIDES[side]}: ${move} mist een winst in ${counted(moves, "zet", "zetten")}`,
+      `Beurt ${turn}, ${NAMES[side]}: ${move} mist een winst in ${counted(moves, "zet", "zetten")}`,
     columns: {
       judged: "zetten",
       accuracy: "nauwkeurig",
@@ -524,8 +524,8 @@ export default {
   },
   puzzles: {
     tasks: {
-      win: (side) => `${SIDES[side]} is aan zet en wint`,
-      save: (side) => `${SIDES[side]} is aan zet en redt de partij`,
+      win: (side) => `${NAMES[side]} is aan zet en wint`,
+      save: (side) => `${NAMES[side]} is aan zet en redt de partij`,
     },
     count: (number) => counted(number, "puzzel", "puzzels"),
     results: (solved, failed) => `${solved} opgelost, ${failed} mislukt`,
@@ -556,17 +556,17 @@ export default {
       save: "Alle andere zetten verliezen. Kijk wat de tegenstander nu kan slaan.",
     },
     verdict: (side, own, others, percent) =>
-      `Aan het eind van de variant houdt ${SIDES[side]} ${counted(own, "gevangene", "gevangenen")}, en ${otherSide(side)} ${others}. ${SIDES[side]} verwacht ${percent} % van de punten.`,
+      `Aan het eind van de variant houdt ${NAMES[side]} ${counted(own, "gevangene", "gevangenen")}, en ${otherSide(side)} ${others}. ${NAMES[side]} verwacht ${percent} % van de punten.`,
     verdictEnd: (ending) => `De partij eindigt met de variant: ${ending}.`,
     right: (left) => `Goed. Nog ${counted(left, "zet", "zetten")} te vinden.`,
     solved: (wrong) => (wrong === 0 ? "Opgelost." : `Opgelost, na ${counted(wrong, "verkeerde zet", "verkeerde zetten")}.`),
     proved: (moves) => `De winst is bewezen: hoogstens ${counted(moves, "zet", "zetten")}.`,
     notSolution: (move) => `${move} is niet de oplossing.`,
     wrong: (move, opponent, answer, side, percent) =>
-      `${move} is verkeerd: ${SIDES[opponent]} antwoordt ${answer}. ${SIDES[side]} verwacht ${percent} % van de punten.`,
+      `${move} is verkeerd: ${NAMES[opponent]} antwoordt ${answer}. ${NAMES[side]} verwacht ${percent} % van de punten.`,
     wrongEnd: (move, ending) => `${move} is verkeerd: ${ending}.`,
     notRefuted: (move, side, percent) =>
-      `${move} is niet de oplossing, maar er is geen weerlegging gevonden: ${SIDES[side]} verwacht ${percent} % van de punten.`,
+      `${move} is niet de oplossing, maar er is geen weerlegging gevonden: ${NAMES[side]} verwacht ${percent} % van de punten.`,
     hintPiece: (cell) => `Zet met het stuk op ${cell}.`,
     hintTarget: (cell) => `De zet eindigt op ${cell}.`,
     solution: "De oplossing.",
@@ -574,24 +574,24 @@ export default {
   },
   mistakes: {
     count: (number, all) => `fout ${number} van ${all}`,
-    task: (turn, side, move, word) => `Beurt ${turn}: ${SIDES[side]} speelde ${move} (${word}). Vind een betere zet.`,
+    task: (turn, side, move, word) => `Beurt ${turn}: ${NAMES[side]} speelde ${move} (${word}). Vind een betere zet.`,
     best: (move) => `${move} is de beste zet.`,
     asGood: (move, points, best, most) =>
       `${move} is even goed: ${points} % van de punten, en ${most} % met de beste zet, ${best}.`,
     same: (move) => `${move} is de zet van de partij.`,
     searching: (move) => `${move} wordt vergeleken met de beste zet.`,
     wrong: (move, { mark, opponent, answer, points, most }) =>
-      `${move} is een ${MARKS[mark]}: ${SIDES[opponent]} antwoordt ${answer} (${points} % van de punten, de beste zet ${most} %).`,
+      `${move} is een ${MARKS[mark]}: ${NAMES[opponent]} antwoordt ${answer} (${points} % van de punten, de beste zet ${most} %).`,
     wrongEnd: (move, ending) => `${move} is niet de beste zet: ${ending}.`,
     solution: (move) => `De beste zet is ${move}.`,
     summary: (side, { all, found, atOnce }) =>
       all === 0
-        ? `Het verslag heeft geen fouten van ${SIDES[side]}.`
-        : `${SIDES[side]}: je vond ${found} van ${all} betere zetten, waarvan ${atOnce} bij de eerste poging.`,
+        ? `Het verslag heeft geen fouten van ${NAMES[side]}.`
+        : `${NAMES[side]}: je vond ${found} van ${all} betere zetten, waarvan ${atOnce} bij de eerste poging.`,
   },
   explorer: {
     exact: {
-      win: (side, moves) => `Exact: ${SIDES[side]} wint in ${counted(moves, "zet", "zetten")}.`,
+      win: (side, moves) => `Exact: ${NAMES[side]} wint in ${counted(moves, "zet", "zetten")}.`,
       loss: (side, moves) => `Exact: ${otherSide(side)} wint in ${counted(moves, "zet", "zetten")}.`,
       draw: () => "Exact: remise.",
     },

@@ -78,8 +78,9 @@ export class Engine {
     return this.options.has("uci_elo") && this.options.has("uci_limitstrength");
   }
 
-  /** The options for the strength. @returns {[string, string][]} */
+  /** The options for the strength. None if nothing asks for a strength. @returns {[string, string][]} */
   #strength() {
+    if (this.elo === undefined && !(this.level && this.hasLevels)) return [];
     const elo = this.elo ?? (this.level ? this.eloOf(this.level()) : null);
     return elo === null
       ? [["UCI_LimitStrength", "false"]]

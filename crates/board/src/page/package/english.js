@@ -11,8 +11,8 @@ const men = (/** @type {number} */ number) => counted(number, "man", "men");
 /** The example is empty where it could be a solution. */
 const suchAs = (/** @type {string} */ example) => example && `, such as ${example}`;
 /** @type {Record<Side, string>} */
-const SIDES = { white: "White", black: "Black" };
-const otherSide = (/** @type {Side} */ side) => SIDES[other(side)];
+const NAMES = { white: "White", black: "Black" };
+const otherSide = (/** @type {Side} */ side) => NAMES[other(side)];
 const board = (/** @type {Board} */ { variant, coordinates }) => `${variant} in ${coordinates} coordinates`;
 /** @type {Record<PositionField, string>} */
 const FIELDS = { cells: "text of the cells", side: "side to move", hands: "number of men in hand" };
@@ -23,17 +23,17 @@ const MARKS = { good: "best by far", inaccuracy: "inaccuracy", mistake: "mistake
 const open = (table) => table;
 
 export default {
-  sides: SIDES,
+  sides: NAMES,
 
   /** @type {Record<string, string>} The fixed texts of the page in another language by their English texts, which index.html has. */
   page: {},
 
   column: {
     vacant: "vacant",
-    man: (/** @type {Side} */ owner) => `${SIDES[owner]}, a man`,
-    men: (/** @type {Side} */ owner, /** @type {number} */ cap) => `${SIDES[owner]}, a column of ${cap}`,
+    man: (/** @type {Side} */ owner) => `${NAMES[owner]}, a man`,
+    men: (/** @type {Side} */ owner, /** @type {number} */ cap) => `${NAMES[owner]}, a column of ${cap}`,
     prisoners: (/** @type {Side} */ owner, /** @type {number} */ cap, /** @type {number} */ prisoners) =>
-      `${SIDES[owner]}, cap of ${cap} over ${counted(prisoners, `${otherSide(owner)} prisoner`)}`,
+      `${NAMES[owner]}, cap of ${cap} over ${counted(prisoners, `${otherSide(owner)} prisoner`)}`,
   },
   /** The meanings of numeric annotation glyphs. */
   glyphs: open({
@@ -67,14 +67,14 @@ export default {
   forbidden: (/** @type {string} */ reason) => `forbidden: ${reason}`,
   /** @type {Record<MoveKind, (side: Side, cells: string[], captured: number) => string>} */
   move: {
-    entry: (side, cells) => `${SIDES[side]} enters ${cells[0]}`,
-    step: (side, cells) => `${SIDES[side]} steps ${cells[0]} to ${cells[1]}`,
-    capture: (side, cells, captured) => `${SIDES[side]} captures ${men(captured)}: ${cells.join(", ")}`,
+    entry: (side, cells) => `${NAMES[side]} enters ${cells[0]}`,
+    step: (side, cells) => `${NAMES[side]} steps ${cells[0]} to ${cells[1]}`,
+    capture: (side, cells, captured) => `${NAMES[side]} captures ${men(captured)}: ${cells.join(", ")}`,
   },
   /** @type {Record<MoveKind | "shadowpiece", (number: number) => string> & { turn: (side: Side | null, task: string) => string }} */
   required: {
     /** `side` is null for the person at the page. */
-    turn: (side, task) => `${side ? `${SIDES[side]}'s` : "Your"} turn: ${task}`,
+    turn: (side, task) => `${side ? `${NAMES[side]}'s` : "Your"} turn: ${task}`,
     entry: () => "enter a man",
     shadowpiece: (number) => `enter the shadowpiece of ${number}`,
     step: () => "move a piece",
@@ -85,9 +85,9 @@ export default {
   winners: { "1-0": "White wins", "0-1": "Black wins", "1/2-1/2": "Draw" },
   /** The reasons with the side that loses. @type {Partial<Record<Termination, (loser: Side) => string>>} */
   losses: {
-    resignation: (loser) => `${SIDES[loser]} resigned`,
-    "no men left": (loser) => `${SIDES[loser]} has no piece left`,
-    "time loss": (loser) => `${SIDES[loser]}'s time is up`,
+    resignation: (loser) => `${NAMES[loser]} resigned`,
+    "no men left": (loser) => `${NAMES[loser]} has no piece left`,
+    "time loss": (loser) => `${NAMES[loser]}'s time is up`,
   },
   /** @type {Record<Termination, string>} */
   reasons: {
@@ -125,15 +125,15 @@ export default {
   },
   click: {
     gameEnded: "The game has ended.",
-    engineToMove: (/** @type {Side} */ side) => `${SIDES[side]} is played by the engine.`,
+    engineToMove: (/** @type {Side} */ side) => `${NAMES[side]} is played by the engine.`,
     next: (/** @type {string} */ cell, /** @type {string[]} */ names) => `From ${cell} to ${names.join(" or ")}`,
     whichRoute: "Which route?",
     chooseFirst: "Choose “Play” or “Learn the rules”.",
   },
   /** The refused clicks that are not moves. @type {Words<Exclude<ClickRefusal, IllegalReason>>} */
   clickRefusal: {
-    other_side: ({ cell, owner }) => `The piece on ${cell} is ${SIDES[owner]}'s.`,
-    no_piece: ({ cell, side }) => `There is no piece on ${cell}: choose one of ${SIDES[side]}'s.`,
+    other_side: ({ cell, owner }) => `The piece on ${cell} is ${NAMES[owner]}'s.`,
+    no_piece: ({ cell, side }) => `There is no piece on ${cell}: choose one of ${NAMES[side]}'s.`,
     no_step: ({ cell }) => `The piece on ${cell} has no step.`,
   },
   /** @type {Words<PositionTextError>} */
@@ -150,7 +150,7 @@ export default {
     hands: () => "The men in hand must be two numbers such as 12,12.",
     turn: () => "The turn must be a number from 1 to 4294967295.",
     too_many_men: ({ side, on_board: onBoard, in_hand: inHand, limit }) =>
-      `${SIDES[side]} has ${onBoard} on the board and ${inHand} in hand, but each side has ${men(limit)}.`,
+      `${NAMES[side]} has ${onBoard} on the board and ${inHand} in hand, but each side has ${men(limit)}.`,
     column: () => "The columns contradict each other.",
   },
   /** @type {Words<CellFault>} */
@@ -271,8 +271,8 @@ export default {
   },
   play: {
     hand: (/** @type {Side} */ side, /** @type {number} */ number, /** @type {boolean} */ shadowpiece) =>
-      `${SIDES[side]}: ${number === 0 ? "none in hand" : shadowpiece ? `a shadowpiece of ${number}` : `${number} in hand`}`,
-    player: (/** @type {Side} */ side, /** @type {string} */ name) => [SIDES[side], name].filter(Boolean).join(": "),
+      `${NAMES[side]}: ${number === 0 ? "none in hand" : shadowpiece ? `a shadowpiece of ${number}` : `${number} in hand`}`,
+    player: (/** @type {Side} */ side, /** @type {string} */ name) => [NAMES[side], name].filter(Boolean).join(": "),
     you: "You",
     person: "Person",
     thinking: "thinking",
@@ -293,7 +293,7 @@ export default {
     placeStart: (/** @type {string} */ score) => `the start; score for White ${score}`,
     /** @type {(turn: number, side: Side, move: string, verdict: string, score: string) => string} */
     place: (turn, side, move, verdict, score) =>
-      `turn ${turn}, ${SIDES[side]}'s ${move}${verdict ? `, ${verdict}` : ""}; score for White ${score}`,
+      `turn ${turn}, ${NAMES[side]}'s ${move}${verdict ? `, ${verdict}` : ""}; score for White ${score}`,
   },
   /** What options of engines mean to a player. Other options have the engine's own names. */
   engineOptions: open({
@@ -361,7 +361,7 @@ export default {
     missedWin: (/** @type {number} */ moves) => `It misses a forced win in ${counted(moves, "move")}.`,
     allowedWin: (/** @type {number} */ moves) => `It allows a forced win in ${counted(moves, "move")}.`,
     missedBy: (/** @type {number} */ turn, /** @type {Side} */ side, /** @type {string} */ move, /** @type {number} */ moves) =>
-      `Turn ${turn}, ${SIDES[side]}: ${move} misses a win in ${counted(moves, "move")}`,
+      `Turn ${turn}, ${NAMES[side]}: ${move} misses a win in ${counted(moves, "move")}`,
     /** @type {Record<Exclude<keyof ReportSummary, "forced">, string>} */
     columns: {
       judged: "moves",
@@ -386,8 +386,8 @@ export default {
   puzzles: {
     /** @type {Record<Goal, (side: Side) => string>} */
     tasks: {
-      win: (side) => `${SIDES[side]} to move and win`,
-      save: (side) => `${SIDES[side]} to move and save the game`,
+      win: (side) => `${NAMES[side]} to move and win`,
+      save: (side) => `${NAMES[side]} to move and save the game`,
     },
     count: (/** @type {number} */ number) => counted(number, "puzzle"),
     results: (/** @type {number} */ solved, /** @type {number} */ failed) => `${solved} solved, ${failed} failed`,
@@ -421,7 +421,7 @@ export default {
       save: "All other moves lose. Look at what the opponent can capture next.",
     },
     verdict: (/** @type {Side} */ side, /** @type {number} */ own, /** @type {number} */ others, /** @type {number} */ percent) =>
-      `At the end of the line ${SIDES[side]} holds ${counted(own, "prisoner")}, and ${otherSide(side)} ${others}. ${SIDES[side]} expects ${percent} % of the points.`,
+      `At the end of the line ${NAMES[side]} holds ${counted(own, "prisoner")}, and ${otherSide(side)} ${others}. ${NAMES[side]} expects ${percent} % of the points.`,
     verdictEnd: (/** @type {string} */ ending) => `The game ends with the line: ${ending}.`,
     right: (/** @type {number} */ left) => `Right. ${counted(left, "move")} left to find.`,
     solved: (/** @type {number} */ wrong) => (wrong === 0 ? "Solved." : `Solved, after ${counted(wrong, "wrong move")}.`),
@@ -429,10 +429,10 @@ export default {
     notSolution: (/** @type {string} */ move) => `${move} is not the solution.`,
     /** @type {(move: string, opponent: Side, answer: string, side: Side, percent: number) => string} */
     wrong: (move, opponent, answer, side, percent) =>
-      `${move} is wrong: ${SIDES[opponent]} answers ${answer}. ${SIDES[side]} expects ${percent} % of the points.`,
+      `${move} is wrong: ${NAMES[opponent]} answers ${answer}. ${NAMES[side]} expects ${percent} % of the points.`,
     wrongEnd: (/** @type {string} */ move, /** @type {string} */ ending) => `${move} is wrong: ${ending}.`,
     notRefuted: (/** @type {string} */ move, /** @type {Side} */ side, /** @type {number} */ percent) =>
-      `${move} is not the solution, but the search finds no refutation: ${SIDES[side]} expects ${percent} % of the points.`,
+      `${move} is not the solution, but the search finds no refutation: ${NAMES[side]} expects ${percent} % of the points.`,
     hintPiece: (/** @type {string} */ cell) => `Move the piece on ${cell}.`,
     hintTarget: (/** @type {string} */ cell) => `The move ends on ${cell}.`,
     solution: "The solution.",
@@ -441,7 +441,7 @@ export default {
   mistakes: {
     count: (/** @type {number} */ number, /** @type {number} */ all) => `mistake ${number} of ${all}`,
     task: (/** @type {number} */ turn, /** @type {Side} */ side, /** @type {string} */ move, /** @type {string} */ word) =>
-      `Turn ${turn}: ${SIDES[side]} played ${move} (${word}). Find a better move.`,
+      `Turn ${turn}: ${NAMES[side]} played ${move} (${word}). Find a better move.`,
     best: (/** @type {string} */ move) => `${move} is the best move.`,
     asGood: (/** @type {string} */ move, /** @type {number} */ points, /** @type {string} */ best, /** @type {number} */ most) =>
       `${move} is as good: ${points} % of the points, and ${most} % with the best move, ${best}.`,
@@ -449,19 +449,19 @@ export default {
     searching: (/** @type {string} */ move) => `${move} is compared with the best move.`,
     /** @type {(move: string, reply: { mark: Mark, opponent: Side, answer: string, points: number, most: number }) => string} */
     wrong: (move, { mark, opponent, answer, points, most }) =>
-      `${move} is ${mark === "inaccuracy" ? "an" : "a"} ${MARKS[mark]}: ${SIDES[opponent]} answers ${answer} (${points} % of the points, the best move ${most} %).`,
+      `${move} is ${mark === "inaccuracy" ? "an" : "a"} ${MARKS[mark]}: ${NAMES[opponent]} answers ${answer} (${points} % of the points, the best move ${most} %).`,
     wrongEnd: (/** @type {string} */ move, /** @type {string} */ ending) => `${move} is not the best move: ${ending}.`,
     solution: (/** @type {string} */ move) => `The best move is ${move}.`,
     summary: (/** @type {Side} */ side, /** @type {Record<"all" | "found" | "atOnce", number>} */ { all, found, atOnce }) =>
       all === 0
-        ? `The report has no mistakes of ${SIDES[side]}.`
-        : `${SIDES[side]}: you found ${found} of ${all} better moves, ${atOnce} of them at the first try.`,
+        ? `The report has no mistakes of ${NAMES[side]}.`
+        : `${NAMES[side]}: you found ${found} of ${all} better moves, ${atOnce} of them at the first try.`,
   },
   explorer: {
     /** The exact result of a position, with the moves of the winner to the end.
      * @type {Record<EndingMoveReport["result"], (side: Side, moves: number) => string>} */
     exact: {
-      win: (side, moves) => `Exact: ${SIDES[side]} wins in ${counted(moves, "move")}.`,
+      win: (side, moves) => `Exact: ${NAMES[side]} wins in ${counted(moves, "move")}.`,
       loss: (side, moves) => `Exact: ${otherSide(side)} wins in ${counted(moves, "move")}.`,
       draw: () => "Exact: a draw.",
     },

@@ -15,6 +15,8 @@ function numberOf(/** @type {string} */ word, /** @type {number} */ largest, sma
 export function parseInfo(/** @type {string} */ line) {
   const words = line.trim().split(/\s+/);
   if (words[0] !== "info" || words[1] === "string") return null;
+  const end = words.indexOf("string");
+  if (end > 0) words.length = end; // The rest is prose.
   /** @type {SearchInfo} */
   const info = { multipv: 1, pv: [] };
   for (let index = 1; index < words.length; index += 1) {

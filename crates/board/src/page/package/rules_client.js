@@ -39,7 +39,8 @@ export class Rules {
       throw new ConnectionLost(error.message);
     }
     const answer = JSON.parse(response);
-    if (answer.kind !== kind) throw new Refused(answer.refusal);
+    if (answer.kind === "refused") throw new Refused(answer.refusal);
+    if (answer.kind !== kind) throw new Error(`unexpected answer: ${answer.kind}`);
     return answer;
   }
 

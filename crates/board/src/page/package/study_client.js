@@ -38,8 +38,9 @@ export class Study {
             return;
           }
           close();
-          if (answer.kind === kind) resolve(answer);
-          else reject(new Refused(answer.refusal));
+          if (answer.kind === "refused") reject(new Refused(answer.refusal));
+          else if (answer.kind === kind) resolve(answer);
+          else reject(new Error(`unexpected answer: ${answer.kind}`));
         },
         onEnd: (sentence) => reject(new ConnectionLost(sentence)),
       });

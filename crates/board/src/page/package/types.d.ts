@@ -2,7 +2,7 @@
 // this file, as `types.js`. Cells and moves are in oblique coordinates.
 
 import type { BoardController } from "./board_controller.js";
-import type { Ending, GameRecord, GameReportData, GameResult, GameText, LegalMove, MoveReport, PositionData, RecordEntry, RecordError, Side, Variant } from "./interface.js";
+import type { Ending, GameRecord, GameReportData, GameResult, GameText, LegalMove, MoveReport, RecordEntry, RecordError, Side, Variant } from "./interface.js";
 
 export type * from "./interface.js";
 export type { BoardController };
