@@ -16,6 +16,9 @@ pub enum IndexError {
     NotAnIndex,
     #[error("an index of another version of this program; build it again from its games")]
     OtherVersion,
+    /// Another process adds games, or this one wants to add games and another one reads.
+    #[error("another process uses the index")]
+    InUse,
     #[error(
         "the index already has games of the source '{0}'; --source gives these games another name"
     )]

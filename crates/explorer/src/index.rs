@@ -17,7 +17,7 @@ impl Index {
     ///
     /// # Errors
     ///
-    /// The file cannot be opened, is something else, or is damaged.
+    /// The file cannot be opened, is something else, is damaged, or is in use by a writer.
     pub fn open(path: &Path) -> Result<Index, IndexError> {
         IndexFile::open(path).map(|file| Index(Mutex::new(file)))
     }

@@ -17,6 +17,7 @@ use crate::error::IndexError;
 use crate::observations::{Row, RowKey};
 use emergo::{Key, Position, Variant};
 use luctor_system::checksum::fnv1a;
+use luctor_system::files::is_locked;
 use serde::{Deserialize, Serialize};
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
@@ -99,26 +100,37 @@ impl NewGames {
 /// An index that is open.
 #[derive(Debug)]
 pub(crate) struct IndexFile {
-    /// `None` of a new index.
-    file: Option<File>,
+    file: File,
     pub footer: Footer,
 }
 
 impl IndexFile {
-    /// An index without games.
-    pub fn empty() -> IndexFile {
-        IndexFile { file: None, footer: Footer::empty() }
-    }
-
-    /// Opens an index.
+    /// Opens an index for reading. Several readers can have it open.
     ///
     /// # Errors
     ///
-    /// The file cannot be read, is no index of this version, or is damaged.
+    /// The file cannot be read, is no index of this version, is damaged, or is open for writing.
     pub fn open(path: &Path) -> Result<IndexFile, IndexError> {
         let file = File::open(path)?;
-        let length = file.metadata()?.len();
-        let mut index = IndexFile { file: Some(file), footer: Footer::empty() };
+        if !is_locked(file.try_lock_shared())? {
+            return Err(IndexError::InUse);
+        }
+        IndexFile::of(file)
+    }
+
+    /// An index without games in a file that is still empty.
+    pub fn empty(file: File) -> IndexFile {
+        IndexFile { file, footer: Footer::empty() }
+    }
+
+    /// The index in an open file.
+    ///
+    /// # Errors
+    ///
+    /// As for [`IndexFile::open`].
+    pub fn of(file: File) -> Result<IndexFile, IndexError> {
+        let mut index = IndexFile::empty(file);
+        let length = index.file.metadata()?.len();
         let begin = index.bytes(0, length.min(MAGIC.len() as u64))?;
         if begin != MAGIC {
             let is_other = begin.starts_with(ANY_VERSION);
@@ -163,18 +175,16 @@ impl IndexFile {
             out.write_all(&row_bytes(row))
         };
         let mut new = rows.peekable();
-        if let Some(file) = &mut self.file {
-            file.seek(SeekFrom::Start(MAGIC.len() as u64))?;
-            let mut old_rows = BufReader::new(file);
-            for number in 0..self.footer.rows {
-                let mut bytes = [0; ROW];
-                old_rows.read_exact(&mut bytes)?;
-                let row = row_of(&bytes).ok_or_else(|| damaged_row(number))?;
-                while let Some(before) = new.next_if(|other| other.key < row.key) {
-                    put(&before)?;
-                }
-                put(&row)?;
+        self.file.seek(SeekFrom::Start(MAGIC.len() as u64))?;
+        let mut old_rows = BufReader::new(&self.file);
+        for number in 0..self.footer.rows {
+            let mut bytes = [0; ROW];
+            old_rows.read_exact(&mut bytes)?;
+            let row = row_of(&bytes).ok_or_else(|| damaged_row(number))?;
+            while let Some(before) = new.next_if(|other| other.key < row.key) {
+                put(&before)?;
             }
+            put(&row)?;
         }
         for row in new {
             put(&row)?;
@@ -195,9 +205,8 @@ impl IndexFile {
     }
 
     fn copy(&mut self, start: u64, length: u64, out: &mut impl Write) -> io::Result<()> {
-        let Some(file) = &mut self.file else { return Ok(()) };
-        file.seek(SeekFrom::Start(start))?;
-        io::copy(&mut file.take(length), out).map(drop)
+        self.file.seek(SeekFrom::Start(start))?;
+        io::copy(&mut (&self.file).take(length), out).map(drop)
     }
 
     fn bytes(&mut self, start: u64, length: u64) -> io::Result<Vec<u8>> {

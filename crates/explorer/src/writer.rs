@@ -5,17 +5,20 @@ use crate::error::IndexError;
 use crate::index_file::{IndexFile, NewGames};
 use crate::observations::Observations;
 use emergo_records::GameRecord;
-use luctor_system::files::OutputFile;
+use luctor_system::files::{OutputFile, open_locked};
+use std::fs;
 use std::io::{BufWriter, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// Adds games of one or more sources to an index. What is added stays in memory, at most 50 bytes for each position, until
 /// [`IndexWriter::finish`] writes the index. If `finish` is not called, or the program is killed, the index does not change. A
-/// killed program may leave a file with the name of the index and the ending `.part`.
+/// killed program may leave a file with the name of the index and the ending `.part`, and in place of a new index an empty file.
 pub struct IndexWriter {
-    /// The new index. Only one process has it, so no games of another one are lost.
+    /// A new index. This is dropped before the lock.
+    _new: Option<NewIndex>,
+    /// The new index.
     output: OutputFile,
-    /// The index as it was.
+    /// The index as it was. Its file is locked, so that no other process uses the index.
     old: IndexFile,
     games: NewGames,
     observations: Observations,
@@ -23,6 +26,17 @@ pub struct IndexWriter {
     sources: Vec<String>,
     next_game: u32,
     totals: IndexTotals,
+}
+
+/// The file of a new index. It is removed if nothing was written.
+struct NewIndex(PathBuf);
+
+impl Drop for NewIndex {
+    fn drop(&mut self) {
+        if fs::metadata(&self.0).is_ok_and(|file| file.len() == 0) {
+            let _ = fs::remove_file(&self.0);
+        }
+    }
 }
 
 /// What a writer added.
@@ -39,12 +53,22 @@ impl IndexWriter {
     ///
     /// # Errors
     ///
-    /// The file cannot be opened, is something else, is damaged, or another process adds games to it.
+    /// The file cannot be opened, is something else, is damaged, or is in use.
     pub fn open(path: &Path) -> Result<IndexWriter, IndexError> {
-        let output = OutputFile::create(path, &[])?;
-        let old = if path.exists() { IndexFile::open(path)? } else { IndexFile::empty() };
+        let is_new = !path.exists();
+        let file = open_locked(path)?.ok_or(IndexError::InUse)?;
+        // A link stays one.
+        let path = path.canonicalize()?;
+        let new = is_new.then(|| NewIndex(path.clone()));
+        let length = file.metadata()?.len();
+        // Another process may have replaced the index before the lock. Then it has grown.
+        if fs::metadata(&path)?.len() != length {
+            return Err(IndexError::InUse);
+        }
+        let old = if length == 0 { IndexFile::empty(file) } else { IndexFile::of(file)? };
         Ok(IndexWriter {
-            output,
+            _new: new,
+            output: OutputFile::create(&path, &[])?,
             games: NewGames::default(),
             observations: Observations::default(),
             sources: old.footer.sources.clone(),
