@@ -202,18 +202,21 @@ fn read_turns(
     coordinates: Coordinates,
     fields: &mut Fields,
 ) -> Result<Vec<TurnQuery>, RequestError> {
-    let turns = read_turn_numbers(game.moves().len(), fields)?;
+    let plies = game.moves().len();
+    let turns = read_turn_numbers(plies, fields)?;
     let filter = RootMoveFilter {
         coordinates,
         allow: fields.texts("allow")?,
         avoid: fields.texts("avoid")?.unwrap_or_default(),
     };
+    let mut positions = vec![*game.start()];
+    for mv in game.moves() {
+        positions.push(positions[positions.len() - 1].after(*mv));
+    }
     let query = |turn| {
-        let game = game.at_ply(turn);
-        let root_moves = match game.ending() {
-            Some(_) => Vec::new(),
-            None => filter.root_moves(turn, game.position())?,
-        };
+        let has_ended = turn == plies && game.ending().is_some();
+        let root_moves =
+            if has_ended { Vec::new() } else { filter.root_moves(turn, &positions[turn])? };
         Ok(TurnQuery { turn, root_moves })
     };
     turns.into_iter().map(query).collect()
