@@ -27,6 +27,7 @@ use emergo::{
     read_position, write_move, write_position,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use std::str::FromStr;
 use std::time::Duration;
 
 /// The keys of a game.
@@ -41,13 +42,17 @@ pub(crate) struct GameLine {
     #[serde(skip_serializing_if = "Option::is_none")]
     pair: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    variant: Option<Variant>,
+    #[cfg_attr(feature = "typescript", ts(as = "Option<emergo::Variant>"))]
+    variant: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    coordinates: Option<Coordinates>,
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Coordinates>"))]
+    coordinates: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    blocked: Option<Blocked>,
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Blocked>"))]
+    blocked: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    repetition: Option<Repetition>,
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Repetition>"))]
+    repetition: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     white: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -178,19 +183,21 @@ impl From<&GameRecord> for GameLine {
         let limit = |player: &PlayerInfo| player.limit.clone().unwrap_or_else(|| "-".to_owned());
         let has_limits = white.limit.is_some() || black.limit.is_some();
         let of_match = record.match_game.as_ref();
-        let &GameRecord { variant, coordinates, blocked, repetition, .. } = record;
+        let (coordinates, blocked) = (record.coordinates, record.blocked);
         let start = record.start_text();
         let game = record.game();
         GameLine {
             match_id: of_match.map(|of_match| of_match.match_id.clone()).unwrap_or_default(),
             game: of_match.map(|of_match| of_match.game),
             pair: of_match.map(|of_match| of_match.pair),
-            variant: Some(variant),
-            coordinates: (coordinates != Coordinates::default()).then_some(coordinates),
+            variant: Some(record.variant.name().to_owned()),
+            coordinates: (coordinates != Coordinates::default())
+                .then(|| coordinates.name().to_owned()),
             blocked: (blocked != Blocked::default()
                 || record.reason == Some(EndReason::Blocked.into()))
-            .then_some(blocked),
-            repetition: (repetition != Repetition::default()).then_some(repetition),
+            .then(|| blocked.name().to_owned()),
+            repetition: (record.repetition != Repetition::default())
+                .then(|| record.repetition.name().to_owned()),
             white: white.name.clone(),
             black: black.name.clone(),
             limits: has_limits.then(|| [limit(white), limit(black)]),
@@ -235,11 +242,18 @@ fn write_moves(record: &GameRecord, moves: &[RecordedMove]) -> Vec<LineMove> {
     moves.iter().map(write).collect()
 }
 
+fn parse_or_default<T: FromStr + Default>(
+    text: &Option<String>,
+    error: fn(T::Err) -> GameError,
+) -> Result<T, GameError> {
+    text.as_ref().map_or_else(|| Ok(T::default()), |text| text.parse().map_err(error))
+}
+
 impl GameLine {
     /// The game. `default` is its board if it does not name one.
     fn into_record(self, default: Variant) -> Result<GameRecord, GameError> {
-        let variant = match (self.variant, &self.opening) {
-            (Some(variant), _) => variant,
+        let variant = match (&self.variant, &self.opening) {
+            (Some(name), _) => name.parse().map_err(GameError::Variant)?,
             (None, Some(opening)) => variant_of(opening, default),
             (None, None) => default,
         };
@@ -249,11 +263,12 @@ impl GameLine {
         let [white_limit, black_limit] = self.limits.unwrap_or_default();
         let players = [(self.white, white_limit), (self.black, black_limit)]
             .map(|(name, limit)| PlayerInfo { name: unknown(name), limit: known(&limit) });
+        let coordinates: Coordinates = parse_or_default(&self.coordinates, GameError::Coordinates)?;
         let mut record = GameRecord {
             variant,
-            coordinates: self.coordinates.unwrap_or_default().for_variant(variant),
-            blocked: self.blocked.unwrap_or_default(),
-            repetition: self.repetition.unwrap_or_default(),
+            coordinates: coordinates.for_variant(variant),
+            blocked: parse_or_default(&self.blocked, GameError::Blocked)?,
+            repetition: parse_or_default(&self.repetition, GameError::Repetition)?,
             start: start.map_err(|fault| GameError::Start { fault })?,
             players,
             event: unknown(self.event),

@@ -63,11 +63,11 @@ fn a_bad_line_is_refused_with_the_reason() {
     let table = [
         ("{}", "not a game record: missing field `moves`"),
         ("[]", "not a game record: "),
-        (r#"{"variant":"chess","moves":[]}"#, "not a game record: unknown variant 'chess'"),
+        (r#"{"variant":"chess","moves":[]}"#, "the variant: unknown variant 'chess'"),
         (r#"{"opening":"1/3","moves":[]}"#, "the start position: the side to move is missing"),
-        (r#"{"coordinates":"x","moves":[]}"#, "not a game record: unknown coordinates 'x'"),
-        (r#"{"blocked":"x","moves":[]}"#, "not a game record: unknown rule for a blocked side 'x'"),
-        (r#"{"repetition":"x","moves":[]}"#, "not a game record: unknown rule for repetition 'x'"),
+        (r#"{"coordinates":"x","moves":[]}"#, "the coordinates: "),
+        (r#"{"blocked":"x","moves":[]}"#, "the rule for a blocked side: "),
+        (r#"{"repetition":"x","moves":[]}"#, "the rule for repetition: "),
         (
             r#"{"result":"1-1","moves":[]}"#,
             "the result: unknown result '1-1': expected one of 1-0, 1/2-1/2, 0-1",
