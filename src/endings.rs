@@ -24,12 +24,12 @@ pub struct EndingsArgs {
     #[command(flatten)]
     position: PositionArgs,
     /// The largest number of pieces, of both sides; 4 fit into memory on emergo7 only [default: 2, or that of the position].
-    #[arg(long, value_name = "N", value_parser = number::<usize>(2..=4))]
+    #[arg(long, value_name = "N", value_parser = number::<usize>(EndingTable::PIECES))]
     pieces: Option<usize>,
     /// Solve the game from the empty board with N men a side: who wins, in how many plies, and after which first entries.
     /// Three men take minutes; four fit into memory on emergo7 only.
     #[arg(long, value_name = "N", conflicts_with_all = ["position", "pieces", "classes", "check"],
-        value_parser = number::<u8>(1..=5))]
+        value_parser = number::<u8>(WholeGames::MEN))]
     men: Option<u8>,
     /// Show the results for each material. The columns of the side to move come first.
     #[arg(long, conflicts_with_all = ["position", "check"])]

@@ -140,7 +140,11 @@ fn read_line_on(line: &str, variant: Variant) -> Result<GameRecord, GameError> {
     serde_json::from_str::<GameLine>(line)?.into_record(variant)
 }
 
-/// Writes a game, or another value whose keys are texts, as one line that ends with a newline.
+/// Writes a game, or another value, as one line that ends with a newline.
+///
+/// # Panics
+///
+/// The value is no JSON: it has keys that are no texts.
 pub fn write_line(value: &impl Serialize) -> String {
     serde_json::to_string(value).expect("text and finite numbers are always valid JSON") + "\n"
 }

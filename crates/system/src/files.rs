@@ -101,6 +101,20 @@ pub fn open_locked(path: &Path) -> io::Result<Option<File>> {
     Ok(is_locked(file.try_lock())?.then_some(file))
 }
 
+/// Does the path still name the open file? Another process may have renamed it before it was locked here.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    file.metadata().map(identity).ok() == fs::metadata(path).map(identity).ok()
+}
+
+/// Other systems rename no open file.
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> bool {
+    true
+}
+
 /// A file in progress. It gets its name only when it is complete; until then it has the ending `.part`. It is removed if
 /// [`OutputFile::finish`] is not called, unless a signal ends the process.
 pub struct OutputFile {
@@ -116,7 +130,7 @@ impl OutputFile {
     ///
     /// The path is a folder, a device or one of the `inputs`, or the file cannot be created.
     pub fn create(path: &Path, inputs: &[PathBuf]) -> Result<OutputFile, FileError> {
-        // A link stays one.
+        // A link to a file stays one.
         let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
         if path.is_dir() {
             return Err(FileError::new(path, "is a folder"));
@@ -134,7 +148,7 @@ impl OutputFile {
         }
         let create = || {
             let in_use = || io::Error::other("another process writes this file");
-            let file = open_locked(&part)?.ok_or_else(in_use)?;
+            let file = open_locked(&part)?.filter(|file| is_at(file, &part)).ok_or_else(in_use)?;
             file.set_len(0)?;
             // A private file stays private.
             if let Ok(old) = fs::metadata(path) {
@@ -211,6 +225,19 @@ pub fn replace_file(path: &Path, contents: &[u8]) -> Result<(), FileError> {
 mod tests {
     use super::*;
     use test_support::scratch::scratch_folder;
+
+    #[test]
+    #[cfg(unix)]
+    fn a_part_file_that_got_its_name_before_it_was_locked_is_not_emptied() {
+        let folder = scratch_folder("renamed");
+        let (part, path) = (folder.join("new.net.part"), folder.join("new.net"));
+        let file = File::create(&part).unwrap();
+        assert!(is_at(&file, &part));
+        fs::rename(&part, &path).unwrap();
+        assert!(!is_at(&file, &part) && is_at(&file, &path));
+        File::create(&part).unwrap();
+        assert!(!is_at(&file, &part));
+    }
 
     #[test]
     fn a_file_that_is_being_written_is_not_written_by_another() {

@@ -11,7 +11,7 @@ pub struct EndingSettings {
     pub variant: Variant,
     /// The largest number of pieces, of both sides, within [`EndingTable::PIECES`](super::EndingTable::PIECES).
     pub pieces: usize,
-    /// Men of each side, at most those of the board. All are on the board. Less than the default make a small table.
+    /// Men of each side, from 1 to those of the board, the default. All are on the board. Fewer men make a smaller table.
     pub men: u8,
     /// The rule for a side without a legal move.
     pub blocked: Blocked,

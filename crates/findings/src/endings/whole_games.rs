@@ -12,6 +12,7 @@ use super::value::EndingValue;
 use emergo::{Blocked, Coordinates, Move, Position, Side, Variant, write_move};
 use rayon::prelude::*;
 use serde::Serialize;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 
 /// A game with few men.
@@ -19,7 +20,7 @@ use std::sync::Arc;
 pub struct WholeGameSettings {
     /// The board.
     pub variant: Variant,
-    /// The men of each side, 1..=5.
+    /// The men of each side, within [`WholeGames::MEN`].
     pub men: u8,
     /// The rule for a side without a legal move.
     pub blocked: Blocked,
@@ -70,6 +71,9 @@ pub struct WholeGameReport {
 }
 
 impl WholeGames {
+    /// Men of each side that can be solved.
+    pub const MEN: RangeInclusive<u8> = 1..=5;
+
     /// Solves all positions, on the threads of the current rayon pool.
     ///
     /// # Errors
@@ -81,7 +85,7 @@ impl WholeGames {
     /// The settings are out of range.
     pub fn solve(settings: WholeGameSettings) -> Result<WholeGames, TableTooLarge> {
         let WholeGameSettings { variant, men, blocked, memory } = settings;
-        assert!((1..=5).contains(&men));
+        assert!(WholeGames::MEN.contains(&men), "{men} men");
         let board = Arc::new(BoardSets::new(variant, men, men.into()));
         let hands = (0..=men).flat_map(|less| (less..=men).map(move |more| [less, more]));
         let keys = hands.flat_map(|hands| {

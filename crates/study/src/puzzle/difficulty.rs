@@ -44,7 +44,8 @@ impl FromStr for Difficulty {
     type Err = UnknownDifficulty;
 
     fn from_str(text: &str) -> Result<Difficulty, UnknownDifficulty> {
-        let number = text.parse().ok().filter(|number| (1..=5).contains(number));
+        let number =
+            text.parse().ok().filter(|number| (1..=LIMITS.len() as u8 + 1).contains(number));
         number.map(Difficulty).ok_or(UnknownDifficulty)
     }
 }
