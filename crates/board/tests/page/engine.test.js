@@ -12,6 +12,11 @@ test("a position is sent to an engine by its start and its moves", () => {
   ]);
 });
 
+const OPTIONS = [
+  "option name UCI_LimitStrength type check default true",
+  "option name UCI_Elo type spin default 1853 min 175 max 1853",
+];
+
 /** An engine behind a WebSocket, in the place of the browser's. It searches until the test sends the best move. */
 class Socket extends EventTarget {
   static OPEN = 1;
@@ -31,7 +36,7 @@ class Socket extends EventTarget {
   }
   send(line) {
     this.sent.push(line);
-    if (line === "ugi") queueMicrotask(() => this.tell("option name UCI_Elo type spin default 1853 min 175 max 1853", "ugiok"));
+    if (line === "ugi") queueMicrotask(() => this.tell(...OPTIONS, "ugiok"));
     if (line === "isready") queueMicrotask(() => this.tell("readyok"));
     this.onSend?.(line);
   }
@@ -50,6 +55,15 @@ async function search(engine) {
     () => {},
   );
   return { answer, socket: await started };
+}
+
+/** Searches to the end. Returns what the engine was sent. */
+async function linesOfSearch(engine) {
+  const { answer, socket } = await search(engine);
+  socket.onSend = (line) => line.startsWith("go ") && queueMicrotask(() => socket.tell("bestmove e4"));
+  socket.open();
+  assert.equal(await answer, "e4");
+  return socket.sent;
 }
 
 test("a closed engine has no answer and does not run: closed while it starts, while it searches and before it starts", async () => {
@@ -92,9 +106,13 @@ test("an Elo that the engine does not have is refused with its range", async () 
     socket.open();
     await assert.rejects(answer, new EngineUnfit("The engine plays at an Elo from 175 to 1853, a whole number."));
   }
-  const { answer, socket } = await search(new Engine({ elo: 175 }));
-  socket.onSend = (line) => line.startsWith("go ") && queueMicrotask(() => socket.tell("bestmove e4"));
-  socket.open();
-  assert.equal(await answer, "e4");
-  assert.ok(socket.sent.includes("setoption name UCI_Elo value 175"));
+  assert.ok((await linesOfSearch(new Engine({ elo: 175 }))).includes("setoption name UCI_Elo value 175"));
+});
+
+test("an engine without a strength keeps its own", async () => {
+  const lines = await linesOfSearch(new Engine());
+  assert.deepEqual(
+    lines.filter((line) => line.includes("UCI_")),
+    [],
+  );
 });
