@@ -102,7 +102,7 @@ where
 {
     move |text| {
         let read = text.parse().ok();
-        let is_too_large = read.is_none() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_too_large = read.is_none() && text.parse::<u128>().is_ok();
         let number = read.filter(|number| range.contains(number));
         number.ok_or_else(|| match (range.start_bound(), range.end_bound()) {
             (Included(least), Included(most)) => {

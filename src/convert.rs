@@ -80,7 +80,7 @@ pub fn run(args: &ConvertArgs) -> Result<()> {
     };
     check_unlocked(&args.out)?;
     let mut out = Destination::create(&args.out, &args.inputs)?;
-    let file = BufWriter::new(&mut out);
+    let file = BufWriter::new(out.writer());
     let errors = match (writer, args.to) {
         (Some(writer), _) => convert(args, &options, TextOutput::new(file, writer)),
         (None, DataFormat::Datagen) => convert(args, &options, GameFileOutput::new(file)),

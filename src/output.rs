@@ -50,9 +50,18 @@ impl Destination {
         Ok(Destination { name, out })
     }
 
+    /// Where the contents are written.
+    pub fn writer(&mut self) -> &mut dyn Write {
+        match &mut self.out {
+            Out::File(file) => file,
+            Out::Stream(stream) => stream,
+        }
+    }
+
     /// Writes a text at once.
     pub fn write_text(&mut self, text: &str) -> Result<()> {
-        let written = self.write_all(text.as_bytes()).and_then(|()| self.flush());
+        let out = self.writer();
+        let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
         written.with_context(|| self.name.clone())
     }
 
@@ -61,22 +70,6 @@ impl Destination {
         match self.out {
             Out::File(file) => Ok(file.finish()?),
             Out::Stream(_) => Ok(()),
-        }
-    }
-}
-
-impl Write for Destination {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.out {
-            Out::File(file) => file.write(bytes),
-            Out::Stream(stream) => stream.write(bytes),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        match &mut self.out {
-            Out::File(file) => file.flush(),
-            Out::Stream(stream) => stream.flush(),
         }
     }
 }

@@ -474,7 +474,7 @@ fn a_word_for_help_anywhere_prints_the_options_of_match() {
 
 #[test]
 fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
-    let table: [(&[&str], &str); 33] = [
+    let table: [(&[&str], &str); 37] = [
         (&["fly"], "fly"),
         (&["match", "-fly"], "-fly"),
         (&["perft"], "DEPTH"),
@@ -504,7 +504,11 @@ fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
         (&["tune", "--out", "x.json", "contempt"], "no search parameter has the name contempt"),
         (&["tune", "--out", "x.json", "razoring_slope_no_hand=0"], "must be a number above 0"),
         (&["tune", "--out", "x.json", "razoring_slope_no_hand", "--rate", "0"], "--rate"),
-        (&["go", "--depth", "0"], "0"),
+        (&["go", "--depth", "0"], "must be a whole number from 1 on"),
+        (&["go", "--nodes", "99999999999999999999"], "is too large"),
+        (&["go", "--nodes", ""], "must be a whole number from 1 on"),
+        (&["openings", "--seed", "one"], "must be a whole number"),
+        (&["show", "--moves", "e4", "x"], "ply 2: 'x' is not a move"),
         (&["go", "--blocked", "win"], "win"),
         (&["go", "--depth", "1", "--moves", "e4", "e4"], "ply 2: illegal move 'e4'"),
         (
