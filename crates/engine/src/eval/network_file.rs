@@ -9,8 +9,7 @@
 //!
 //! In the header `features` is the number of features and `buckets` the number of output buckets. `scale` is the number of
 //! centimen of one unit of the output. `draws` is four times the share of draws in equal positions. The words after them are
-//! free and describe the training. All numbers are little-endian. The checksum is FNV-1a of header line and weights. In files of
-//! version 2, which are read too, the biases and weights of the hidden units are twice as large.
+//! free and describe the training. All numbers are little-endian. The checksum is FNV-1a of header line and weights.
 
 use super::features::{FeatureSet, OUTPUT_BUCKETS};
 use super::network::{HIDDEN, HiddenUnits, Network, NetworkHeader, OUTPUT_LIMIT};
@@ -40,8 +39,6 @@ pub enum NetworkError {
 }
 
 const MAGIC: &str = "luctor-net 3 ";
-/// The beginning of files in which the weights of the hidden units are twice as large.
-const VERSION_2: &str = "luctor-net 2 ";
 /// Largest size of a network file in bytes.
 const FILE_LIMIT: u64 = 1 << 26;
 
@@ -76,13 +73,7 @@ impl Network {
         if fnv1a(hashed).to_le_bytes() != checksum {
             return Err(NetworkError::Checksum);
         }
-        let mut network = read_weights(weights, header, feature_set);
-        if line.starts_with(VERSION_2) {
-            let hidden = std::iter::once(&mut network.feature_biases);
-            for unit in hidden.chain(&mut network.feature_weights).flat_map(|units| &mut units.0) {
-                *unit = (f32::from(*unit) / 2.0).round_ties_even() as i16;
-            }
-        }
+        let network = read_weights(weights, header, feature_set);
         let mut output_weights = network.output_weights.iter().flatten().flat_map(|units| units.0);
         if output_weights.any(|weight| weight.unsigned_abs() > OUTPUT_LIMIT.unsigned_abs()) {
             return Err(NetworkError::OutputWeight);
@@ -122,8 +113,7 @@ impl Network {
 
 /// Reads the header line, and makes the features of its board. Checks that the network has the shape of this program.
 fn read_header(line: &str) -> Result<(NetworkHeader, FeatureSet), NetworkError> {
-    let words = line.strip_prefix(MAGIC).or_else(|| line.strip_prefix(VERSION_2));
-    let words = words.ok_or(NetworkError::Header)?;
+    let words = line.strip_prefix(MAGIC).ok_or(NetworkError::Header)?;
     let variant = header_value(words, "variant").ok_or(NetworkError::Word("variant"))?;
     let feature_set = FeatureSet::new(variant);
     for (key, expected) in
