@@ -7,7 +7,7 @@ use crate::side::Side;
 named! {
     UnknownStage, "stage";
     /// The stage of a position. A game never returns to an earlier stage, because men enter once and the number of pieces
-    /// decreases afterwards.
+    /// never increases afterwards.
     #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
     pub enum Stage {
         /// A player has men in hand.

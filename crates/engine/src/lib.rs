@@ -13,7 +13,7 @@
 //! | [`book`] | opening books: reading, writing, probing |
 //! | [`strength`], [`mod@bench`], [`perft`] | weaker levels; the benchmark; move counts |
 //! | [`options`] | the options of the protocol |
-//! | [`engine`] | a game with options and a searcher |
+//! | [`engine`] | the options and a searcher |
 //! | [`ugi`] | the text protocol |
 
 /// The name and the version of the engine.

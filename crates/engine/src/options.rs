@@ -194,6 +194,11 @@ options! {
 }
 
 impl OptionDeclaration {
+    /// The option with this name, in either letter case.
+    pub fn named(name: &str) -> Option<&'static OptionDeclaration> {
+        OPTIONS.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+    }
+
     /// Does the option name a file, or need a file that another option names? It is not offered to clients that must not
     /// choose files.
     pub fn needs_file(&self) -> bool {
@@ -279,7 +284,7 @@ impl Options {
     ///
     /// There is no such option, or it does not accept the value.
     pub fn change(&self, name: &str, value: &str) -> Result<OptionChange, OptionError> {
-        let option = OPTIONS.iter().find(|option| option.name.eq_ignore_ascii_case(name));
+        let option = OptionDeclaration::named(name);
         let option = option.ok_or_else(|| OptionError::Unknown(Excerpt::of(name)))?;
         let mut options = self.clone();
         if option.set(&mut options, value) {

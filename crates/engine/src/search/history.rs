@@ -45,15 +45,13 @@ impl PieceTo {
 }
 
 /// A quiet move that caused a beta cutoff.
-pub(super) struct QuietCutoff<'a> {
+pub(super) struct QuietCutoff {
     pub side: Side,
     /// Remaining depth.
     pub depth: i32,
     /// The move before this node.
     pub previous: Option<PieceTo>,
     pub best: QuietMove,
-    /// The quiet moves before it in the order, including pruned ones.
-    pub earlier: &'a [QuietMove],
 }
 
 /// The last two moves that caused a cutoff at each ply.
@@ -118,11 +116,17 @@ impl History {
         i32::from(history) + i32::from(continuation)
     }
 
-    /// Gives a bonus to the move that caused the cutoff and a malus to the quiet moves before it.
-    pub fn update(&mut self, cutoff: &QuietCutoff, params: &SearchParams) {
+    /// Gives a bonus to the move that caused the cutoff and a malus to the quiet moves before it in the order, including pruned
+    /// ones.
+    pub fn update(
+        &mut self,
+        cutoff: &QuietCutoff,
+        earlier: impl Iterator<Item = QuietMove>,
+        params: &SearchParams,
+    ) {
         let bonus = params.history_bonus(cutoff.depth);
         self.add(cutoff, cutoff.best, bonus, params.history_limit);
-        for &quiet in cutoff.earlier {
+        for quiet in earlier {
             self.add(cutoff, quiet, -bonus, params.history_limit);
         }
     }
@@ -170,13 +174,13 @@ mod tests {
         let mv = start.legal_moves()[0];
         let best = QuietMove::of(&start, mv).unwrap();
         let previous = Some(best.piece_to);
-        let cutoff = QuietCutoff { side: Side::White, depth: 4, previous, best, earlier: &[] };
+        let cutoff = QuietCutoff { side: Side::White, depth: 4, previous, best };
         let mut history = History::new();
         let values = |history: &History| {
             [None, previous].map(|previous| history.value(Side::White, best, previous))
         };
         assert_eq!(values(&history), [0, 0]);
-        history.update(&cutoff, &SearchParams::default());
+        history.update(&cutoff, std::iter::empty(), &SearchParams::default());
         let bonus = SearchParams::default().history_bonus(4);
         assert_eq!(values(&history), [bonus, 2 * bonus]);
         history.age();

@@ -121,11 +121,10 @@ impl MovePicker {
         Some((self.next - 1, rest[0]))
     }
 
-    /// Writes the quiet moves handed out before the last one into `quiets`.
-    pub fn quiets_before_last(&self, quiets: &mut Vec<QuietMove>) {
+    /// The quiet moves handed out before the last one.
+    pub fn quiets_before_last(&self) -> impl Iterator<Item = QuietMove> {
         let tried = &self.buffer.moves[..self.next.saturating_sub(1)];
-        quiets.clear();
-        quiets.extend(tried.iter().filter_map(|picked| picked.quiet));
+        tried.iter().filter_map(|picked| picked.quiet)
     }
 
     pub fn into_buffer(self) -> MoveBuffer {

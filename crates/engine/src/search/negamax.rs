@@ -267,17 +267,9 @@ impl Worker<'_> {
         let Some(best) = picked.quiet else {
             return;
         };
-        let data = &mut *self.data;
-        let stack = &mut data.stack[ply];
-        picker.quiets_before_last(&mut stack.quiets);
-        let cutoff = QuietCutoff {
-            side: pos.side(),
-            depth,
-            previous: stack.previous,
-            best,
-            earlier: &stack.quiets,
-        };
-        data.killers.add(ply, best.mv);
-        data.history.update(&cutoff, self.params);
+        let previous = self.data.stack[ply].previous;
+        let cutoff = QuietCutoff { side: pos.side(), depth, previous, best };
+        self.data.killers.add(ply, best.mv);
+        self.data.history.update(&cutoff, picker.quiets_before_last(), self.params);
     }
 }

@@ -142,17 +142,18 @@ impl<'a> RootSearch<'a> {
             for rank in 0..lines {
                 let result = self.aspiration_search(rank, depth, on_info);
                 self.sort_from(rank);
+                let best = &mut self.state.moves[rank];
+                // Moves that were not searched may avoid the loss.
+                if result.is_err() && best.score.is_some_and(Score::is_loss) {
+                    best.bound = Bound::Lower;
+                }
+                // A later line can be better than an earlier one.
+                self.state.moves[..=rank].sort_by_key(|root_move| Reverse(root_move.score));
                 if result.is_err() {
-                    let best = &mut self.state.moves[rank];
-                    // Moves that were not searched may avoid the loss.
-                    if best.score.is_some_and(Score::is_loss) {
-                        best.bound = Bound::Lower;
-                    }
                     self.worker.publish_nodes();
                     return;
                 }
             }
-            self.state.moves[..lines].sort_by_key(|root_move| Reverse(root_move.score));
             for rank in 0..lines {
                 self.report(rank, on_info);
             }

@@ -140,7 +140,8 @@ impl Searcher {
     ///
     /// # Errors
     ///
-    /// The system refuses the memory. Then the table is empty and has the old size.
+    /// The system refuses the memory. Then the table is empty and has the old size, or the smallest one if there is no memory
+    /// for that either.
     pub fn resize_table(&mut self, mebibytes: u64) -> Result<(), ResourceError> {
         let old = self.table.mebibytes();
         if mebibytes == old {
@@ -192,7 +193,7 @@ impl Searcher {
     }
 
     /// Searches the position of a game until a limit or `control` ends the search. `on_info` is called for each line
-    /// after each iteration. If the game has ended, the result has no move.
+    /// after each iteration, and for bounds. If the game has ended, the result has no move.
     pub fn search(
         &mut self,
         game: &Game,
@@ -286,7 +287,8 @@ impl Searcher {
             return None;
         }
         let mut time = TimeManager::new(limits, settings.overhead, &self.params);
-        if moves.len() == 1 && limits.search_moves.is_empty() {
+        let is_analysis = limits.infinite || limits.mate.is_some();
+        if moves.len() == 1 && limits.search_moves.is_empty() && !is_analysis {
             time = time.map(|time| time.for_single_move(&self.params));
         }
         self.table.begin_search();

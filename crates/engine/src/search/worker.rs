@@ -3,7 +3,7 @@
 
 use super::control::SearchControl;
 use super::handicap::EvalErrors;
-use super::history::{History, Killers, PieceTo, QuietMove};
+use super::history::{History, Killers, PieceTo};
 use super::late_move_reductions::Reductions;
 use super::limits::Limits;
 use super::move_picker::{MoveBuffer, MovePicker, MoveSet, OrderingContext};
@@ -101,7 +101,6 @@ impl ThreadData {
 #[derive(Default)]
 pub(super) struct StackEntry {
     pub buffer: MoveBuffer,
-    pub quiets: Vec<QuietMove>,
     /// The best line from here.
     pub line: Vec<Move>,
     /// The move that led here.

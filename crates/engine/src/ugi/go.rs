@@ -113,7 +113,7 @@ impl GoArguments {
 
     /// The clock of the player with this index. If the client sends only the other player's clock, its time is
     /// used, without its increment. If it sends only increments, the time is 0.
-    pub fn clock_of(&self, player: usize) -> Option<Clock> {
+    fn clock_of(&self, player: usize) -> Option<Clock> {
         let either = |values: &[Option<i64>; 2]| values[player].or(values[1 - player]);
         let (time, increment) = (either(&self.times), either(&self.increments));
         (time.is_some() || increment.is_some()).then(|| Clock {

@@ -43,9 +43,8 @@ impl Jobs {
         matches!(self, Jobs::Thread(_))
     }
 
-    /// Stops the current job and starts a search.
+    /// Starts a search. The caller has stopped the last job.
     pub fn search(&mut self, task: SearchTask, control: SearchControl, to: SearchOutput) {
-        self.stop();
         match self {
             Jobs::Thread(thread) => thread.run(control, move |control| {
                 let mut on_info =
@@ -57,13 +56,12 @@ impl Jobs {
         }
     }
 
-    /// Stops the current job and starts another one.
+    /// Starts another job. The caller has stopped the last one.
     pub fn run(
         &mut self,
         control: SearchControl,
         work: impl FnOnce(&SearchControl) + Send + 'static,
     ) {
-        self.stop();
         match self {
             Jobs::Thread(thread) => thread.run(control, work),
             Jobs::Slices(_) => work(&control.without_waiting()),

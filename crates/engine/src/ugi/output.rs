@@ -104,7 +104,8 @@ impl Sink {
     /// Appends to the log. If that fails, a message reports the end of the log, and the session goes on.
     fn log(&mut self, direction: &str, line: &str) {
         if let Some(log) = &mut self.log
-            && let Err(error) = writeln!(log, "{direction} {line}")
+            // One write, because other engines may append to the same file.
+            && let Err(error) = log.write_all(format!("{direction} {line}\n").as_bytes())
         {
             self.log = None;
             self.write(&format!("info string the debug log ends here: {error}\n"));

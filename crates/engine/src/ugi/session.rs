@@ -51,7 +51,8 @@ impl Session {
     }
 
     /// A session for a system without threads and files, such as WebAssembly. Lines are passed to [`Session::run_line`], and
-    /// [`Session::step`] searches. There are no options for threads and files.
+    /// [`Session::step`] searches. There are no options for threads and files. Without a game even `go infinite` is answered at
+    /// once.
     pub fn without_threads(engine: Engine, output: Output) -> Session {
         Session::with_jobs(engine, output, Jobs::Slices(None)).without_files()
     }
@@ -116,6 +117,10 @@ impl Session {
     }
 
     fn run_command(&mut self, command: Command) -> ControlFlow<()> {
+        // A job ends before the messages of the next one.
+        if let Command::Go { .. } | Command::GoPerft { .. } | Command::Bench(_) = command {
+            self.jobs.stop();
+        }
         match command {
             Command::Ugi => {
                 self.speaks_ugi = true;
@@ -199,8 +204,7 @@ impl Session {
     }
 
     fn set_option(&mut self, name: &str, value: &str) {
-        let is_named = |option: &&OptionDeclaration| option.name.eq_ignore_ascii_case(name);
-        if OPTIONS.iter().find(is_named).is_some_and(|option| !self.offers(option)) {
+        if OptionDeclaration::named(name).is_some_and(|option| !self.offers(option)) {
             return self.output.message(OptionError::Unknown(Excerpt::of(name)));
         }
         let change = match self.engine.options().change(name, value) {
@@ -272,7 +276,6 @@ impl Session {
     }
 
     fn go(&mut self, arguments: &GoArguments) {
-        self.jobs.stop();
         let Ok(game) = &self.game else {
             let (output, infinite) = (self.output.clone(), arguments.limits.infinite);
             return self.jobs.run(SearchControl::of(&arguments.limits), move |control| {

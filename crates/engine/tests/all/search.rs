@@ -13,6 +13,7 @@ use luctor_engine::search::{
     Bound, Clock, Handicap, Limits, SearchControl, SearchInfo, SearchParams, SearchResult,
     SearchSettings, Searcher,
 };
+use std::collections::HashMap;
 
 fn position(variant: Variant, text: &str) -> Position {
     read_position(variant, text).unwrap().position
@@ -140,6 +141,32 @@ fn the_lines_of_the_result_are_those_of_the_last_infos() {
         assert!([&result.line].into_iter().chain(&result.other_lines).eq(exact), "{variant}");
         assert_eq!(result.other_lines.len(), 3, "{variant}");
     }
+}
+
+#[test]
+fn the_best_line_that_a_stopped_iteration_finished_is_the_first_one() {
+    let settings = SearchSettings { lines: 5, ..SearchSettings::default() };
+    let mut finished = 0;
+    for variant in Variant::ALL {
+        let mut game = Game::new(variant, Blocked::Draw);
+        game.play(read_move(game.position(), Coordinates::Oblique, "e3").unwrap());
+        for nodes in (1_000..10_000).step_by(300) {
+            let (result, infos) = search_with(&game, &Limits::to_nodes(nodes), settings);
+            // The scores of the last whole iteration.
+            let before: HashMap<_, _> =
+                infos.iter().map(|info| (info.line.moves[0], info.line.score)).collect();
+            for line in &result.other_lines {
+                if before.get(&line.moves[0]).is_some_and(|score| *score != line.score) {
+                    finished += 1;
+                    assert!(
+                        line.score <= result.line.score,
+                        "{variant}, {nodes} nodes: {result:?}"
+                    );
+                }
+            }
+        }
+    }
+    assert!(finished > 50, "{finished}");
 }
 
 #[test]

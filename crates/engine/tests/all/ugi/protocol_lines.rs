@@ -38,7 +38,7 @@ pub fn is_harmless(line: &[u8]) -> bool {
     match command_of(line) {
         Some(Command::Quit | Command::Bench(_) | Command::GoPerft { .. }) => false,
         Some(Command::SetOption { name, value }) => match name.to_ascii_lowercase().as_str() {
-            "debug log file" | "evalfile" => false,
+            "debug log file" | "evalfile" | "bookfile" => false,
             "hash" | "threads" => value.parse::<u64>().map_or(true, |number| number <= 4),
             _ => true,
         },

@@ -74,6 +74,31 @@ fn a_forced_move_is_played_at_once() {
     client.send("go ponder p1time 100000000");
     client.send("ponderhit");
     assert_eq!(client.search().best(), "e5xc5");
+    // An analysis goes on: White wins in 11 moves.
+    for arguments in ["mate 11 movetime 100000000", "mate 11 p1time 100000000"] {
+        let search = client.go(arguments);
+        assert!(search.infos.iter().any(|info| info.contains(" mate 11 ")), "{search:?}");
+    }
+    client.quit();
+}
+
+#[test]
+fn the_messages_of_a_command_come_after_the_answer_of_the_search_that_it_ends() {
+    let mut client = start();
+    for (position, line, message) in [
+        ("startpos", "go depth x", "info string go depth takes a whole number"),
+        ("fen bad", "go perft 1", "info string the last position line could not be read"),
+    ] {
+        for line in ["position startpos", "go infinite", &format!("position {position}"), line] {
+            client.send(line);
+        }
+        client.send("stop");
+        client.send("isready");
+        let lines = client.lines_until("readyok");
+        let at = |beginning: &str| lines.iter().position(|line| line.starts_with(beginning));
+        let [answer, message] = [at("bestmove"), at(message)].map(Option::unwrap);
+        assert!(answer < message, "{lines:?}");
+    }
     client.quit();
 }
 
