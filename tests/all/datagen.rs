@@ -254,6 +254,6 @@ fn joined_parts_are_reported() {
     for (key, total) in [("games", games), ("plies", plies), ("positions", positions)] {
         assert_eq!(joined[key], total);
     }
-    let error = format!("error: {rest}: the part has the settings ");
+    let error = format!("error: {rest}: the part was made with ");
     fails(program().args(["datagen", "--out", &file("other"), "--parts", &rest]), &error);
 }

@@ -108,5 +108,5 @@ fn the_game_with_few_men_is_solved_from_the_empty_board() {
         assert!(text.contains(part), "{part}: {text}");
     }
     let text = endings(&["--variant", "hexemergo", "--men", "1"]);
-    assert!(text.contains("longest win 1 ply\n"), "{text}");
+    assert!(text.contains("longest win or loss 1 ply\n"), "{text}");
 }

@@ -42,7 +42,7 @@ fn a_match_with_an_engine_that_does_not_pass_the_checks_ends_before_the_first_ga
         "/crates/engine/nets/hexemergo.net: a network for hexemergo, but the board is emergo7"
     );
     let rows = [
-        (missing, "cannot open /no/such/program: No such file or directory"),
+        (missing, "cannot start /no/such/program: No such file or directory"),
         (bad("none", "dir=no/such"), "dir=no/such is not a folder"),
         (
             bad("exit at start", ""),

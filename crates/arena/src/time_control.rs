@@ -73,16 +73,16 @@ impl FromStr for TurnLimit {
 impl TurnLimit {
     /// The limit on a machine where everything takes `factor` times as long. Nodes and depth do not change.
     pub fn scaled(self, factor: f64) -> TurnLimit {
+        // Engines get whole milliseconds, at least one.
+        let scaled = |time: Duration| match time {
+            Duration::ZERO => time,
+            _ => time.mul_f64(factor).max(Duration::from_millis(1)),
+        };
         match self {
-            TurnLimit::Clock { moves, time, increment } => TurnLimit::Clock {
-                moves,
-                time: time.mul_f64(factor),
-                increment: increment.mul_f64(factor),
-            },
-            // Engines get whole milliseconds, at least one.
-            TurnLimit::MoveTime(time) => {
-                TurnLimit::MoveTime(time.mul_f64(factor).max(Duration::from_millis(1)))
+            TurnLimit::Clock { moves, time, increment } => {
+                TurnLimit::Clock { moves, time: scaled(time), increment: scaled(increment) }
             }
+            TurnLimit::MoveTime(time) => TurnLimit::MoveTime(scaled(time)),
             TurnLimit::Nodes(_) | TurnLimit::Depth(_) => self,
         }
     }

@@ -6,10 +6,10 @@ use crate::unix_time;
 use emergo::{Coordinates, GameResult, Side};
 use emergo_records::{GameRecord, PlayerInfo};
 use jiff::Timestamp;
-use serde::de::Error;
-use serde::{Deserialize, Deserializer, Serialize};
+use luctor_system::text::aligned;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
-use std::fmt;
+use std::fmt::{self, Alignment};
 
 /// A game of a bot. Both fields are names of files.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -39,7 +39,6 @@ impl fmt::Display for GameKey {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct BotGame {
     /// The side of the bot.
-    #[serde(deserialize_with = "read_side")]
     pub side: Side,
     /// The name of the opponent, if it is known.
     pub opponent: Option<String>,
@@ -53,13 +52,6 @@ pub struct BotGame {
     pub deadline: u64,
     /// What is to be done.
     pub status: Status,
-}
-
-/// A side by its name, or by its letter in the files of earlier revisions.
-fn read_side<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Side, D::Error> {
-    let text = String::deserialize(deserializer)?;
-    let is_named = |side: &Side| text == side.name() || text == side.letter().to_string();
-    Side::ALL.into_iter().find(is_named).ok_or_else(|| D::Error::custom("unknown side"))
 }
 
 impl BotGame {
@@ -137,7 +129,7 @@ impl fmt::Display for Status {
 
 /// A line for each game.
 pub fn games_text(games: &BTreeMap<GameKey, BotGame>) -> String {
-    let mut text = format!("{:<12} {:<36} {:<20} {:>4}  next\n", "bot", "game", "opponent", "ply");
+    let mut rows = vec![["bot", "game", "opponent", "ply", "next"].map(str::to_owned)];
     for (GameKey { bot, game: id }, game) in games {
         let BotGame { moves, opponent, deadline, status, .. } = game;
         let hours = deadline.saturating_sub(unix_time()) / 3600;
@@ -145,11 +137,12 @@ pub fn games_text(games: &BTreeMap<GameKey, BotGame>) -> String {
             Status::Search | Status::Send(_) => format!(", {hours} hours left"),
             _ => String::new(),
         };
-        let opponent = opponent.as_deref().unwrap_or("-");
-        let ply = moves.plies();
-        text += &format!("{bot:<12} {id:<36} {opponent:<20} {ply:>4}  {status}{left}\n");
+        let opponent = opponent.as_deref().unwrap_or("-").to_owned();
+        let [ply, next] = [moves.plies().to_string(), format!("{status}{left}")];
+        rows.push([bot.to_string(), id.to_string(), opponent, ply, next]);
     }
-    text
+    use Alignment::{Left, Right};
+    aligned(&rows, [Left, Left, Left, Right, Left])
 }
 
 #[cfg(test)]

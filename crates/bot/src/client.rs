@@ -88,7 +88,7 @@ impl SiteClient {
     ) -> Result<T, SiteError> {
         let request = self.agent.get(&self.site.games_url).query("query", query);
         let request = request.query("metaGame", GAME).query(field, value);
-        // A game is in progress. The site also finds those that have ended.
+        // `cbit=0` asks for a game in progress. For this question the site also returns games that have ended.
         let text = answer(request.query("cbit", "0").call())?;
         serde_json::from_str(&text).map_err(unreadable)
     }

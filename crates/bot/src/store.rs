@@ -5,7 +5,7 @@
 use crate::bot_game::{BotGame, GameKey, Status};
 use crate::settings::{Settings, read_file};
 use emergo_records::json::write_line;
-use luctor_system::files::{FileError, is_locked, replace_file};
+use luctor_system::files::{FileError, open_locked, replace_file};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io;
@@ -50,11 +50,8 @@ impl Store {
         }
         // The name of a bot has no dot.
         let path = folder.join("bots.lock");
-        let error = |error: io::Error| FileError::new(&path, error);
-        let lock = File::create(&path).map_err(error)?;
-        if !is_locked(lock.try_lock()).map_err(error)? {
-            return Err(StoreError::Locked(folder.clone()));
-        }
+        let lock = open_locked(&path).map_err(|error| FileError::new(&path, error))?;
+        let lock = lock.ok_or_else(|| StoreError::Locked(folder.clone()))?;
         let games = read_games(settings)?;
         Ok(Store { folder: folder.clone(), games, unsaved: BTreeSet::new(), _lock: lock })
     }

@@ -155,6 +155,7 @@ impl Webhook {
             Ok(WebhookReply::Move(Received::Known)) => &counters.moves_known,
             Err(WebhookError::Signature(_)) => &counters.requests_refused,
             Err(WebhookError::Challenge(_)) => &counters.challenges_refused,
+            Err(WebhookError::Store(_)) => &counters.write_failures,
             Ok(WebhookReply::Move(Received::Unplayable)) | Err(_) => &counters.requests_wrong,
         };
         counter.add(1);

@@ -9,7 +9,7 @@
 //! | footer | JSON of [`Footer`] |
 //! | end | the length and the checksum of the footer: 4 bytes each |
 //!
-//! Each row has a checksum, too. So damaged bytes that a question needs are an error, and others have no effect.
+//! Each row has a checksum, too. A lookup fails if it reads damaged bytes. Other damage has no effect.
 
 use crate::answer::{Counts, ExampleGame};
 use crate::canonical::MoveNumber;

@@ -64,7 +64,7 @@ struct PlayerJson {
 }
 
 /// An entry of a round: nothing, a move, or a move with its results.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Serialize, Deserialize)]
 #[serde(untagged)]
 enum Entry {
     None(()),
@@ -264,11 +264,16 @@ pub(crate) fn write_game(record: &GameRecord) -> Result<String, WriteError> {
         players: players.collect(),
     };
     let write = |mv| write_move(record.variant, Coordinates::Checkerboard, mv);
-    let mut entries: Vec<String> = record.moves.iter().map(|recorded| write(recorded.mv)).collect();
-    let mover = record.game().position().side();
-    let ends_on_turn = record.result.and_then(GameResult::winner) != Some(mover);
-    entries.extend(record.reason.and_then(end_word).filter(|_| ends_on_turn).map(str::to_owned));
-    let round = |entries: &[String]| entries.iter().cloned().map(Entry::Move).collect();
-    let game = RecordJson { header, moves: entries.chunks(2).map(round).collect() };
+    let moves = record.moves.iter().map(|recorded| Entry::Move(write(recorded.mv)));
+    let mut entries: Vec<Entry> = moves.collect();
+    if let Some(word) = record.reason.and_then(end_word) {
+        let mover = record.game().position().side();
+        if record.result.and_then(GameResult::winner) == Some(mover) {
+            // The other side ended the game.
+            entries.push(Entry::None(()));
+        }
+        entries.push(Entry::Move(word.to_owned()));
+    }
+    let game = RecordJson { header, moves: entries.chunks(2).map(<[Entry]>::to_vec).collect() };
     Ok(serde_json::to_string(&game).expect("text and finite numbers are always valid JSON"))
 }

@@ -24,8 +24,8 @@ pub(crate) fn end_word(reason: Termination) -> Option<&'static str> {
     WORDS.into_iter().find(|(_, known)| *known == reason).map(|(word, _)| word)
 }
 
-/// Sets result and reason where they are missing. `reason` has a word, which `side` wrote. A draw does not end by resignation. A
-/// decided game does not end by agreement.
+/// Sets result and reason where they are missing. `side` ended the game with the word of `reason`. A draw does not end by
+/// resignation. A decided game does not end by agreement.
 pub(crate) fn end_by_word(record: &mut GameRecord, reason: Termination, side: Side) {
     let result = match reason {
         Termination::Abandoned => None,

@@ -163,7 +163,7 @@ pub(crate) fn read_games(text: &str, variant: Variant) -> ReadGames {
 /// The start of the header of a match, the first line of its file.
 pub const MATCH_HEADER: &str = "{\"luctor_match\":";
 
-/// A torn header is none, so it is an error of the file.
+/// A header that is cut off is read as a game, which is an error.
 fn is_header(line: &str) -> bool {
     line.starts_with(MATCH_HEADER) && serde_json::from_str::<de::IgnoredAny>(line).is_ok()
 }

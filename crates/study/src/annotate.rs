@@ -157,11 +157,11 @@ impl GameSearch<'_> {
         best: Score,
     ) -> Result<Option<SearchedLine>, StoppedEarly> {
         let most = best.expected_points() - ONLY_MOVE_MARGIN;
+        if most <= 0.0 {
+            return Ok(None);
+        }
         let mut found = None;
         for limit in [self.limit.first_look(), self.limit] {
-            if most <= 0.0 {
-                return Ok(None);
-            }
             let line = match others {
                 [only] => self.search_move(game, *only, limit)?,
                 _ => self.search(game, others, limit)?,

@@ -249,7 +249,7 @@ fn a_move_that_the_site_refuses_eight_times_is_given_up_and_another_one_is_searc
     fs::create_dir_all(&folder).unwrap();
     // As a killed bot of an earlier version leaves it behind.
     let text = json!({
-        "side": "w", "moves": [], "changed": 1000, "deadline": 4_000_000_000_u64, "status": { "send": "z9" },
+        "side": "white", "moves": [], "changed": 1000, "deadline": 4_000_000_000_u64, "status": { "send": "z9" },
     });
     fs::write(folder.join("g.json"), text.to_string()).unwrap();
     site.create("g", 0, &CLUB);

@@ -33,7 +33,7 @@ pub struct CollectStart {
 pub struct Collected {
     /// Games of the batch that were written.
     pub added: usize,
-    /// Games of the batch that were in the file before.
+    /// Games of the batch that were in the file before, or twice in the batch.
     pub known: usize,
     /// The results of the file.
     pub score: MatchReport,

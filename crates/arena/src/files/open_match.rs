@@ -207,7 +207,7 @@ fn open_pgn_file(
     Ok(file)
 }
 
-/// Whether all games of a PGN file are of a match. Of the last one, only the first bytes may be there.
+/// Do all games of a PGN file belong to a match? The last game may be cut off.
 fn are_of_match(bytes: &[u8], games: &[String], match_id: &str) -> bool {
     // The writer gives this tag to the games of the match.
     let match_tag = format!("[Match \"{match_id}\"]\n");

@@ -176,8 +176,14 @@ fn set_option(
                 set_key(option, keys, draft, text)?;
             }
         }
-        (OptionArguments::Engine, pairs) => draft.engines.push(pairs.to_vec()),
-        (OptionArguments::EachEngine, pairs) => draft.each.extend_from_slice(pairs),
+        (OptionArguments::Engine, pairs) => {
+            check_engine_keys(option, pairs)?;
+            draft.engines.push(pairs.to_vec());
+        }
+        (OptionArguments::EachEngine, pairs) => {
+            check_engine_keys(option, pairs)?;
+            draft.each.extend_from_slice(pairs);
+        }
         (OptionArguments::Flag(set), []) => set(draft),
         (OptionArguments::One(OptionValue { expected, set, .. }), [value]) => {
             set(draft, value).ok_or_else(|| ArgumentError::wrong_value(option, expected, value))?;
@@ -192,6 +198,12 @@ fn set_option(
         }
     }
     Ok(())
+}
+
+/// Reports a wrong pair where it stands. The engines are set later, because those of `-each` may follow.
+fn check_engine_keys(option: &str, pairs: &[String]) -> Result<(), ArgumentError> {
+    let (keys, mut engine) = (engine_keys(), EngineSettings::numbered(1));
+    pairs.iter().try_for_each(|text| set_engine_key(option, &keys, &mut engine, text))
 }
 
 fn is_limit(pair: &str) -> bool {

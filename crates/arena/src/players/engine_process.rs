@@ -52,8 +52,8 @@ impl EngineProcess {
         arguments: &[String],
         interrupt: Interrupt,
     ) -> Result<EngineProcess, NotScored> {
-        let failed = |error, file: &Path| {
-            NotScored::NotStarted(format!("cannot open {}: {error}", file.display()))
+        let failed = |what: &str, file: &Path, error: io::Error| {
+            NotScored::NotStarted(format!("cannot {what} {}: {error}", file.display()))
         };
         let mut command = Command::new(path);
         command.args(arguments);
@@ -69,11 +69,11 @@ impl EngineProcess {
         }
         let open = |path: &Path| {
             let opened = File::options().append(true).create(true).open(path);
-            opened.map_err(|error: io::Error| failed(error, path))
+            opened.map_err(|error| failed("open", path, error))
         };
         let stderr_file = settings.stderr.as_deref().map(open).transpose()?;
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let child = command.spawn().map_err(|error| failed(error, path))?;
+        let child = command.spawn().map_err(|error| failed("start", path, error))?;
         let (send_reply, replies) = sync_channel(QUEUED_LINES);
         let (commands, commands_to_write) = sync_channel(QUEUED_LINES);
         let (commands, stderr) = (Some(commands), Arc::default());
@@ -181,7 +181,6 @@ impl Drop for EngineProcess {
         if !self.interrupt.is_aborted() {
             // An engine also ends at the end of its input.
             self.commands = None;
-            self.child.stdin = None;
             self.wait_until(QUIT_TIMEOUT, |process| !process.is_alive());
         }
         // The process may have ended already.

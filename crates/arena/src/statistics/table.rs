@@ -5,6 +5,8 @@ use crate::statistics::elo::Estimate;
 use crate::statistics::report::SprtReport;
 use crate::statistics::sprt::{Hypothesis, SprtSettings};
 use crate::statistics::tally::Tally;
+use luctor_system::text::aligned;
+use std::fmt::Alignment;
 
 /// A name and its value.
 type TableRow<'a> = (&'a str, String);
@@ -34,7 +36,8 @@ impl Tally {
         }
         rows.extend(self.sprt_report().map(sprt_row));
         rows.extend(self.end_and_time_rows());
-        rows.iter().map(|(name, value)| format!("{name:<22}{value}\n")).collect()
+        let rows: Vec<_> = rows.into_iter().map(|(name, value)| [name.to_owned(), value]).collect();
+        aligned(&rows, [Alignment::Left; 2])
     }
 
     /// The scores of the engines and of both sides.

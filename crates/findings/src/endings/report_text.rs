@@ -32,12 +32,12 @@ impl PositionReport {
 impl WholeGameReport {
     /// The value of the game, the entries and the best line.
     pub fn text(&self) -> String {
-        let WholeGameReport { variant, men, value, positions, longest_win, entries, centre, line } =
+        let WholeGameReport { variant, men, value, positions, longest, entries, centre, line } =
             self;
         let man = if *men == 1 { "man" } else { "men" };
-        let ply = if *longest_win == 1 { "ply" } else { "plies" };
+        let ply = if *longest == 1 { "ply" } else { "plies" };
         let mut text = format!(
-            "{variant}, {men} {man} a side: {value} for White; {positions} positions, longest win {longest_win} {ply}\n"
+            "{variant}, {men} {man} a side: {value} for White; {positions} positions, longest win or loss {longest} {ply}\n"
         );
         for EndingMoveReport { mv, value } in entries {
             text += &format!("  {mv}  {value}\n");

@@ -60,9 +60,9 @@ pub struct WholeGameReport {
     pub value: EndingValue,
     /// Positions in the tables, of which none is symmetric to another or equal to it with colours exchanged.
     pub positions: u64,
-    /// Plies of the longest win in them.
-    pub longest_win: u16,
-    /// White's first entries, best first: one of those that are symmetric to each other.
+    /// Plies of the longest win or loss in them.
+    pub longest: u16,
+    /// White's first entries, best first, one of each class of symmetric ones.
     pub entries: Vec<EndingMoveReport>,
     /// The value of a first entry on the centre, which the rules forbid, for White.
     pub centre: EndingValue,
@@ -129,7 +129,7 @@ impl WholeGames {
             men,
             value: self.probe(&start),
             positions: self.solved.levels.values().map(used).sum(),
-            longest_win: self.solved.longest(),
+            longest: self.solved.longest(),
             entries: entries.iter().map(|entry| entry.report(variant, coordinates)).collect(),
             centre: self.probe(&start.after(Move::entry(variant.centre()))).before_move(),
             line: self.solved.best_line(&start).iter().map(write).collect(),

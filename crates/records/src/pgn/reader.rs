@@ -24,6 +24,11 @@ pub(crate) fn read_games(
         let header = GameHeader::read(&mut reader.lexer);
         let is_end = reader.lexer.peek().is_none();
         if is_end && header.tags.is_empty() && header.fault.is_none() {
+            // A comment behind the last game belongs to it.
+            if let Some(Ok(GameRecord { moves, comment, .. })) = games.last_mut() {
+                let comment = moves.last_mut().map_or(comment, |last| &mut last.comment);
+                add_comment(comment, &header.comment);
+            }
             return games;
         }
         let game = games.len() + 1;

@@ -453,6 +453,16 @@ fn the_entries_of_abstractplay_are_read() {
 }
 
 #[test]
+fn a_resignation_of_either_side_is_written_for_abstractplay() {
+    for rounds in [r#"[["d4","f6"],["resigned"]]"#, r#"[["d4","f6"],[null,"resigned"]]"#] {
+        let game = only(detect(&ap(rounds)));
+        let again = only(detect(&written(Format::AbstractPlay, &game)));
+        assert_eq!(again.reason, Some(Termination::Resignation), "{rounds}");
+        assert_eq!((game.reason, game.result), (again.reason, again.result), "{rounds}");
+    }
+}
+
+#[test]
 fn an_array_of_abstractplay_is_read_up_to_its_damage() {
     let array = format!("[{},\n{},\n{}]", ap("[]"), ap(r#"[["d4"]]"#), ap("[]"));
     for (text, damage) in [

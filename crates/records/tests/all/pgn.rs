@@ -470,6 +470,13 @@ fn a_comment_on_a_line_behind_the_result_belongs_to_the_next_game() {
 }
 
 #[test]
+fn a_comment_behind_the_last_game_belongs_to_it() {
+    let games = ["e4 * {a}\n{b}", "e4 *\n; b"].map(read);
+    assert_eq!(games.map(|game| game.moves[0].comment.clone()), ["a b", "b"]);
+    assert_eq!(read("[Round \"1\"]\n*\n{b}").comment, "b");
+}
+
+#[test]
 fn a_game_continues_after_a_third_repetition() {
     let fen = "[FEN \"1/3/5/2b4/9/7/5/1w1/1 w 0,0\"]\n";
     let cycle = "e2-e3 d6-d5 e3-e2 d5-d6 ";

@@ -44,9 +44,10 @@ impl PuzzleSet {
             groups.entry(group).or_default().push_back(puzzle);
         }
         for group in groups.values_mut() {
-            let rank = |puzzle: &Puzzle| (puzzle.win_in.is_none(), -puzzle.margin);
             group.make_contiguous().sort_by(|one, other| {
-                rank(one).partial_cmp(&rank(other)).unwrap_or(std::cmp::Ordering::Equal)
+                let is_unproved = |puzzle: &Puzzle| puzzle.win_in.is_none();
+                let by_margin = other.margin.total_cmp(&one.margin);
+                is_unproved(one).cmp(&is_unproved(other)).then(by_margin)
             });
         }
         let mut selected = Vec::new();

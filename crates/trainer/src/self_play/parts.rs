@@ -40,9 +40,9 @@ fn write_error<S: Serializer>(error: &PartError, to: S) -> Result<S::Ok, S::Erro
 pub enum PartError {
     #[error(transparent)]
     File(#[from] GameFileError),
-    #[error("the part has the settings '{found}', not those of blocks of '{expected}'")]
+    #[error("the part was made with '{found}', the file needs '{expected}'")]
     Settings { found: String, expected: String },
-    #[error("the part has {found} blocks of {expected}")]
+    #[error("the part has {found} blocks, not {expected}")]
     Incomplete { found: u64, expected: u64 },
     #[error("the part begins with block {first}, but the file ends with block {blocks}")]
     Gap { first: u64, blocks: u64 },

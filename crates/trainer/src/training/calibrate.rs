@@ -8,6 +8,7 @@ use emergo::Variant;
 use luctor_engine::eval::network::{Network, NetworkHeader};
 use luctor_engine::score::Score;
 use luctor_system::files::{FileError, OutputFile};
+use luctor_system::header::header_value;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
@@ -59,9 +60,9 @@ pub fn run(path: &Path, games: &[PathBuf]) -> Result<CalibrationSummary, Calibra
         *score = Score::centimen(value.round() as i32);
     }
     let title = format!("{variant}: points by search score");
-    plot::draw_calibration(path, &title, &results)?;
     network.set_header(NetworkHeader { scale, draws: curve.draws, ..network.header().clone() });
     output.finish_with(&network.to_bytes())?;
+    plot::draw_calibration(path, &title, &results)?;
     Ok(CalibrationSummary { variant, curve, scale, positions: results.len() })
 }
 
@@ -74,8 +75,8 @@ fn read_results(games: &Path, network: &Network) -> Result<Vec<ScoredResult>, Fi
         let reason = format!("the games are on {found}, the network is for {expected}");
         return Err(FileError::new(games, reason));
     }
-    let net = format!("net={:016x}", network.fingerprint());
-    if !reader.settings().split(' ').any(|word| word == net) {
+    let net = format!("{:016x}", network.fingerprint());
+    if header_value::<String>(reader.settings(), "net") != Some(net) {
         let reason = "these are no games of this network with its present scale";
         return Err(FileError::new(games, reason));
     }

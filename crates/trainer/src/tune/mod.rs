@@ -21,7 +21,7 @@ use luctor_arena::statistics::counts::ResultCounts;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::ParamError;
-use luctor_system::files::FileError;
+use luctor_system::files::{FileError, open_locked};
 use spsa::{HistoryPoint, SpsaSettings};
 use state_file::{StateSettings, TuneState};
 use std::path::PathBuf;
@@ -111,20 +111,26 @@ pub fn run(
         network: format!("{network:016x}"),
         spsa: spsa.clone(),
     };
+    let lock_path = path.with_extension("lock");
+    let lock = open_locked(&lock_path).map_err(|error| FileError::new(&lock_path, error))?;
+    let _lock = lock.ok_or_else(|| FileError::new(path, "another process tunes with this file"))?;
     let mut state = match TuneState::read(path, &state_settings)? {
         Some(state) => state,
         None => TuneState::new(state_settings),
     };
+    let write = |state: &TuneState| -> Result<(), TuneError> {
+        state.write(path)?;
+        let history: Vec<&HistoryPoint> = state.history.iter().chain([&state.current]).collect();
+        Ok(plot::draw_parameters(&path.with_extension("svg"), &spsa.parameters, &history)?)
+    };
     // A path that cannot be written is reported before the first game.
-    state.write(path)?;
+    write(&state)?;
     let player = IterationPlayer::new(settings, opening_settings, openings, interrupt);
     while state.current.iteration < spsa.iterations && !interrupt.is_finishing() {
         let perturbation = spsa.perturbation(&state.current);
         let Some(results) = player.play(state.current.iteration, &perturbation)? else { break };
         state.add(spsa.next(&state.current, &perturbation, results.lead()));
-        state.write(path)?;
-        let history: Vec<&HistoryPoint> = state.history.iter().chain([&state.current]).collect();
-        plot::draw_parameters(&path.with_extension("svg"), &spsa.parameters, &history)?;
+        write(&state)?;
         let HistoryPoint { iteration, values } = &state.current;
         report(TuneProgress { iteration: *iteration, results, values });
     }

@@ -7,7 +7,7 @@ use luctor_engine::interrupt::Interrupt;
 use luctor_trainer::tune::choice::{ChoiceError, ParameterChoice, choose, tunable_parameters};
 use luctor_trainer::tune::spsa::{HistoryPoint, SpsaParameter, SpsaSettings};
 use luctor_trainer::tune::{self, TuneGames, TuneSettings};
-use std::fs;
+use std::fs::{self, File};
 use std::path::Path;
 use test_support::scratch::scratch_folder;
 
@@ -207,6 +207,19 @@ fn an_interrupted_iteration_is_played_again() {
     let last = tune::run(&settings, &interrupt, &mut |_| panic!("no iteration")).unwrap();
     assert_eq!(last.iteration, 0);
     assert_eq!(tune(&settings, 2, u64::MAX).1.iteration, 4);
+}
+
+#[test]
+fn two_runs_cannot_use_one_file_and_a_plot_that_cannot_be_written_is_reported_first() {
+    let settings = settings(&scratch_folder("two runs"));
+    let run = || tune::run(&settings, &Interrupt::default(), &mut |_| panic!("no iteration"));
+    let lock = File::create(settings.state.with_extension("lock")).unwrap();
+    lock.lock().unwrap();
+    let error = run().unwrap_err().to_string();
+    assert!(error.ends_with("another process tunes with this file"), "{error}");
+    drop(lock);
+    fs::create_dir(settings.state.with_extension("svg")).unwrap();
+    assert!(run().unwrap_err().to_string().contains("state.svg"));
 }
 
 #[test]
