@@ -59,6 +59,7 @@ def shared_engine(luctor: str) -> Iterator[Engine]:
         (lambda e: e.legal_moves(5), TypeError, "a position is a text, a Position, or an object"),
         (lambda e: e.legal_moves(Position(variant="go")), EngineError, "UCI_Variant takes emergo"),
         (lambda e: Score(), ValueError, "one of centimen"),
+        (lambda e: Score(1, bound=cast(Any, "exact")), ValueError, "or upper, not 'exact'"),
         (lambda e: Score(1).from_view(cast(Any, "green")), ValueError, "or black, not 'green'"),
     ],
 )

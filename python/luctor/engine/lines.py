@@ -10,6 +10,8 @@ from typing import Literal, get_args
 
 from luctor.engine.position import Side
 
+Bound = Literal["lower", "upper"]
+
 
 @functools.total_ordering
 @dataclass(frozen=True)
@@ -33,12 +35,14 @@ class Score:
     #: In how many moves of the opponent the side of the view loses; 0 if it has lost.
     loss_in: int | None = None
     #: The true score is at least (`lower`) or at most (`upper`) this one.
-    bound: Literal["lower", "upper"] | None = None
+    bound: Bound | None = None
     view: Side = "white"
 
     def __post_init__(self) -> None:
         if [self.centimen, self.win_in, self.loss_in].count(None) != 2:
             raise ValueError("a score has one of centimen, win_in and loss_in")
+        if self.bound not in (None, *get_args(Bound)):
+            raise ValueError(f"a bound is lower or upper, not {self.bound!r}")
         if self.view not in get_args(Side):
             raise ValueError(f"a side is white or black, not {self.view!r}")
 
@@ -60,7 +64,7 @@ class Score:
         if side == self.view:
             return self
         centimen = None if self.centimen is None else -self.centimen
-        bound: Literal["lower", "upper"] | None = None
+        bound: Bound | None = None
         if self.bound is not None:
             bound = "lower" if self.bound == "upper" else "upper"
         return Score(centimen, self.loss_in, self.win_in, bound, side)
