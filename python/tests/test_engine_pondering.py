@@ -8,7 +8,7 @@ import contextlib
 import pytest
 from ugi_engines import FakeEngine, Traffic, with_async
 
-from luctor import AsyncEngine, Clock, Engine, Position, SearchStoppedError
+from luctor import AsyncEngine, Clock, Engine, Position, SearchResult, SearchStoppedError
 
 
 def test_the_engine_ponders_on_the_expected_reply(luctor: str, traffic: Traffic) -> None:
@@ -66,6 +66,27 @@ def test_the_ponder_move_is_the_reply_of_the_last_line(fake: FakeEngine) -> None
         with Engine.open(fake(f"say(*{lines!r})")) as engine:
             played = engine.play("startpos", nodes=1)
             assert (played.move, played.ponder) == ("e4", ponder), lines
+
+
+def test_only_one_call_goes_on_with_a_search_that_pondered(
+    fake: FakeEngine, traffic: Traffic
+) -> None:
+    async def work(engine: AsyncEngine) -> None:
+        await engine.play("startpos", nodes=1, ponder=True)
+        after = Position(moves=["e4", "e6"])
+        first, second = await asyncio.gather(
+            engine.play(after, nodes=1), engine.play(after, nodes=1), return_exceptions=True
+        )
+        assert isinstance(first, SearchStoppedError)
+        assert isinstance(second, SearchResult) and second.move == "e4"
+        assert traffic.sent("ponderhit", "stop", "go nodes")[1:] == [
+            "ponderhit",
+            "stop",
+            "go nodes 1",
+        ]
+
+    ponder = "if 'ponder' in line: until('stop'); say('bestmove f4')\n"
+    with_async(fake(ponder + "else: say('info score cp 1 pv e4 e6', 'bestmove e4')"), work)
 
 
 def test_pondering_does_not_disturb_a_command_that_comes_after_bestmove(

@@ -34,7 +34,7 @@ class AsyncAnalysis:
         self.lines: tuple[Line, ...] = ()
         #: The side to move.
         self._side: Side = side
-        #: For which call of `play` the engine ponders.
+        #: For which call of `play` the engine ponders; `None` after `ponderhit`.
         self._ponders = ponders
         #: A newer command has stopped the search.
         self._is_replaced = False

@@ -189,6 +189,7 @@ class AsyncEngine:
             search = self._search
             if search is not None and search.is_running and search._ponders == call:
                 self._process.write("ponderhit")
+                search._ponders = None
             else:
                 search = await self._go(position, limit, root_moves, options)
             start = time.monotonic()
