@@ -10,7 +10,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from luctor.engine.errors import EngineError, EngineTerminatedError
-from luctor.engine.lines import Line, SearchResult, read_info
+from luctor.engine.lines import Line, SearchResult, read_bestmove, read_info
 from luctor.engine.position import Side
 from luctor.engine.process import EngineProcess
 
@@ -40,8 +40,6 @@ class AsyncAnalysis:
         self._is_replaced = False
         self._process = process
         self._lines: asyncio.Queue[Line | None] = asyncio.Queue()
-        self._bestmove: list[str] = []
-        self._error: EngineError | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._task = asyncio.create_task(self._read())
 
@@ -72,16 +70,10 @@ class AsyncAnalysis:
 
     def _result(self) -> SearchResult:
         """The result of a search that has ended. Raises the error that ended it."""
-        if self._error is not None:
-            raise self._error
-        move, ponder = self._bestmove[0], None
-        best = next(iter(self.lines), None)
-        if self._bestmove[1:2] == ["ponder"] and len(self._bestmove) > 2:
-            ponder = self._bestmove[2]
-        elif best is not None and best.pv[:1] == (move,) and len(best.pv) > 1:
-            # UGI has no ponder move: it is the reply of the last line.
-            ponder = best.pv[1]
-        return SearchResult(self.lines, None if move == "0000" else move, ponder)
+        outcome = self._task.result()
+        if isinstance(outcome, EngineError):
+            raise outcome
+        return outcome
 
     def __aiter__(self) -> Self:
         return self
@@ -91,8 +83,7 @@ class AsyncAnalysis:
         if line is not None:
             return line
         self._lines.put_nowait(None)
-        if self._error is not None:
-            raise self._error
+        await self.wait()
         raise StopAsyncIteration
 
     def __enter__(self) -> Self:
@@ -101,29 +92,31 @@ class AsyncAnalysis:
     def __exit__(self, *_error: object) -> None:
         self.stop()
 
-    async def _read(self) -> None:
+    async def _read(self) -> SearchResult | EngineError:
+        """The result. An error is not raised, because a caller may not wait for the end."""
         by_rank: dict[int, Line] = {}
+        error: EngineError | None = None
         try:
-            while not self._bestmove:
+            while True:
                 text = await self._process.read()
                 words = text.split()
                 try:
                     if words[:1] == ["bestmove"]:
-                        self._bestmove = [words[1], *words[2:]]
-                    elif words[:1] == ["info"] and (line := read_info(words[1:], self._side)):
+                        return error or read_bestmove(words[1:], self.lines)
+                    if words[:1] == ["info"] and (line := read_info(words[1:], self._side)):
                         by_rank[line.rank] = line
                         self.lines = tuple(line for _, line in sorted(by_rank.items()))
                         self._lines.put_nowait(line)
                 except (IndexError, ValueError):
-                    self._error = self._error or EngineError(f"not a line of a search: {text!r}")
+                    error = error or EngineError(f"not a line of a search: {text!r}")
                     if words[0] == "bestmove":
-                        break
+                        return error
                     self.stop()
-        except EngineError as error:
-            self._error = error
+        except EngineError as end:
+            return end
+        except asyncio.CancelledError:
+            return EngineTerminatedError("the event loop has ended during the search")
         finally:
             if self._timer is not None:
                 self._timer.cancel()
-            if not self._bestmove and self._error is None:
-                self._error = EngineTerminatedError("the event loop has ended during the search")
             self._lines.put_nowait(None)

@@ -1,4 +1,4 @@
-"""What a search returns: scores, lines and moves. `read_info` reads a line from UGI."""
+"""What a search returns: scores, lines and moves. `read_info` and `read_bestmove` read UGI."""
 
 from __future__ import annotations
 
@@ -169,6 +169,17 @@ def read_info(words: Sequence[str], side_to_move: Side) -> Line | None:
         elif word == "pv":
             pv, rest = tuple(reversed(rest)), []
     return None if score is None else Line(score, seconds=seconds, pv=pv, wdl=wdl, **numbers)
+
+
+def read_bestmove(words: Sequence[str], lines: tuple[Line, ...]) -> SearchResult:
+    """Reads the end of a search with these best lines. Raises `IndexError` without a move."""
+    move, ponder = words[0], None
+    if words[1:2] == ["ponder"] and len(words) > 2:
+        ponder = words[2]
+    elif lines and lines[0].pv[:1] == (move,) and len(lines[0].pv) > 1:
+        # UGI has no ponder move: it is the reply of the last line.
+        ponder = lines[0].pv[1]
+    return SearchResult(lines, None if move == "0000" else move, ponder)
 
 
 def _read_score(kind: str, value: int, side_to_move: Side) -> Score:
