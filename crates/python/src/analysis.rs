@@ -19,6 +19,8 @@ pub struct Analysis {
     /// Ends the search.
     pub control: Arc<SearchControl>,
     new_lines: Mutex<Receiver<Line>>,
+    /// Is closed when the search has ended.
+    ended: Mutex<Receiver<()>>,
     found: Arc<Mutex<Found>>,
     /// The process that has the thread.
     process: u32,
@@ -36,6 +38,7 @@ impl Analysis {
     pub fn start(search: QueuedSearch) -> PyResult<Analysis> {
         let control = Arc::clone(&search.control);
         let (sender, new_lines) = mpsc::channel();
+        let (end, ended) = mpsc::channel();
         let found = Arc::<Mutex<Found>>::default();
         let of_thread = Arc::clone(&found);
         thread::Builder::new().spawn(move || {
@@ -44,10 +47,24 @@ impl Analysis {
                 // The receiver is gone if the analysis is not needed any more.
                 let _ = sender.send(line);
             });
-            // Before the sender is dropped, which ends the iterator.
+            // Before the senders are dropped, which ends the iterator and the waits.
             lock(&of_thread).result = Some(result);
+            drop((sender, end));
         })?;
-        Ok(Analysis { control, new_lines: Mutex::new(new_lines), found, process: process::id() })
+        let (new_lines, ended) = (Mutex::new(new_lines), Mutex::new(ended));
+        Ok(Analysis { control, new_lines, ended, found, process: process::id() })
+    }
+
+    /// Waits for the thread. An exception of a signal handler stops the search.
+    fn receive<T: Send>(
+        &self,
+        py: Python<'_>,
+        receiver: &Mutex<Receiver<T>>,
+    ) -> PyResult<Option<T>> {
+        if !self.is_of_this_process() {
+            return Err(other_process());
+        }
+        interrupt::receive(py, receiver).inspect_err(|_| self.control.stop())
     }
 
     fn is_of_this_process(&self) -> bool {
@@ -61,12 +78,8 @@ impl Analysis {
         slf
     }
 
-    /// An exception of a signal handler stops the search.
     fn __next__(&self, py: Python<'_>) -> PyResult<Option<Line>> {
-        if !self.is_of_this_process() {
-            return Err(other_process());
-        }
-        interrupt::receive(py, &self.new_lines).inspect_err(|_| self.control.stop())
+        self.receive(py, &self.new_lines)
     }
 
     #[doc = docs!(Analysis.lines)]
@@ -88,7 +101,7 @@ impl Analysis {
 
     #[doc = docs!(Analysis.wait)]
     fn wait(&self, py: Python<'_>) -> PyResult<SearchResult> {
-        while self.__next__(py)?.is_some() {}
+        self.receive(py, &self.ended)?;
         let result = lock(&self.found).result.clone();
         result.ok_or_else(|| PyRuntimeError::new_err("the search ended without a result"))
     }

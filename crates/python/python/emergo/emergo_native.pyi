@@ -454,7 +454,7 @@ class Analysis:
     def stop(self) -> None:
         """Stops the search. The iterator ends after the lines that were found."""
     def wait(self) -> SearchResult:
-        """Waits for the end of the search."""
+        """Waits for the end of the search. The iterator keeps the lines that were not read."""
 
 @final
 class Engine:
