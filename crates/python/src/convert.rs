@@ -18,7 +18,7 @@ pub mod python {
 }
 
 /// Values that Python gets as a tuple: a list would be a copy that can be changed without an effect.
-#[derive(Clone, PartialEq, Default)]
+#[derive(Clone, PartialEq, Hash, Default)]
 pub struct Tuple<T>(pub Vec<T>);
 
 impl<'py, T: IntoPyObject<'py>> IntoPyObject<'py> for Tuple<T> {

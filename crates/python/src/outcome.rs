@@ -5,8 +5,8 @@ use emergo::{Ending, Side};
 use pyo3::prelude::*;
 
 #[doc = docs!(Outcome)]
-#[pyclass(module = "emergo", frozen, eq)]
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[pyclass(module = "emergo", frozen, eq, hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Outcome(pub Ending);
 
 #[pymethods]

@@ -11,6 +11,7 @@ use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
 use pyo3::types::PyType;
 use std::mem::swap;
+use std::time::Duration;
 
 #[doc = docs!(Record)]
 #[pyclass(module = "emergo", eq)]
@@ -275,8 +276,8 @@ impl Record {
 }
 
 #[doc = docs!(RecordedMove)]
-#[pyclass(module = "emergo", frozen, eq)]
-#[derive(Clone, PartialEq)]
+#[pyclass(module = "emergo", frozen, eq, hash)]
+#[derive(Clone, PartialEq, Hash)]
 pub struct RecordedMove {
     #[doc = docs!(RecordedMove.move)]
     #[pyo3(get, name = "move")]
@@ -299,9 +300,7 @@ pub struct RecordedMove {
     #[doc = docs!(RecordedMove.nodes)]
     #[pyo3(get)]
     nodes: Option<u64>,
-    #[doc = docs!(RecordedMove.seconds)]
-    #[pyo3(get)]
-    seconds: Option<f64>,
+    time: Option<Duration>,
     #[doc = docs!(RecordedMove.variations)]
     #[pyo3(get)]
     variations: Tuple<Tuple<RecordedMove>>,
@@ -323,7 +322,7 @@ impl RecordedMove {
             mate,
             depth,
             nodes,
-            seconds: recorded.time.map(|time| time.as_secs_f64()),
+            time: recorded.time,
             variations: Tuple(
                 recorded.variations.iter().map(|line| RecordedMove::line(variant, line)).collect(),
             ),
@@ -337,6 +336,12 @@ impl RecordedMove {
 
 #[pymethods]
 impl RecordedMove {
+    #[doc = docs!(RecordedMove.seconds)]
+    #[getter]
+    fn seconds(&self) -> Option<f64> {
+        self.time.map(|time| time.as_secs_f64())
+    }
+
     fn __repr__(&self) -> String {
         format!("<RecordedMove {}>", self.mv.oblique())
     }

