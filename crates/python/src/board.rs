@@ -13,7 +13,8 @@ use crate::outcome::Outcome;
 use emergo::diagram::{SvgStyle, draw_game, draw_svg};
 use emergo::perft::{MAX_DEPTH, perft_until};
 use emergo::{
-    Coordinates, Game, Position, Square, Variant, read_position, write_move, write_position,
+    Blocked, Coordinates, Game, Position, Repetition, Square, Variant, read_position, write_move,
+    write_position,
 };
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
@@ -360,7 +361,11 @@ impl Board {
     }
 
     fn __repr__(&self) -> String {
-        format!("Board('{}', '{}')", self.variant(), self.fen())
+        let rules = match (self.game.blocked(), self.game.repetition()) {
+            (Blocked::Draw, Repetition::Draw) => String::new(),
+            (blocked, repetition) => format!(", '{blocked}', '{repetition}'"),
+        };
+        format!("Board('{}', '{}'{rules})", self.variant(), self.fen())
     }
 
     fn __eq__(&self, other: &Board) -> bool {

@@ -242,6 +242,8 @@ def test_pictures_and_texts_show_the_board() -> None:
         pictures = {board._repr_svg_(), board.svg(turned=True), board.svg("checkerboard")}
         assert len(pictures) == (2 if variant == "hexemergo" else 3)
         assert all(picture.startswith("<svg") for picture in pictures)
+    rules = eval(repr(Board(blocked="loss", repetition="unlimited")), {"Board": Board})
+    assert (rules.blocked, rules.repetition) == ("loss", "unlimited")
     move = Move("c4", "emergo7")
     assert eval(repr(move), {"Move": Move}) == move
     assert eval(repr(Move("f4-e4")), {"Move": Move}) == Move("f4-e4")
