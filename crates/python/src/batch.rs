@@ -201,13 +201,12 @@ impl BatchBoard {
 
     #[doc = docs!(BatchBoard.board)]
     fn board(&self, game: &Bound<'_, PyAny>) -> PyResult<Board> {
-        Ok(Board { game: self.game(whole_number("game", game, 0)?)?.game().clone() })
+        Ok(Board { game: self.games[self.index(game)?].game().clone() })
     }
 
     #[doc = docs!(BatchBoard.set_board)]
     fn set_board(&mut self, game: &Bound<'_, PyAny>, board: &Board) -> PyResult<()> {
-        let game = whole_number("game", game, 0)?;
-        self.game(game)?;
+        let index = self.index(game)?;
         let variant = board.game.position().variant();
         if variant != self.variant {
             return Err(value_error(format!(
@@ -224,25 +223,25 @@ impl BatchBoard {
                 self.blocked.name()
             )));
         }
-        self.games[game] = ActionGame::new(board.game.clone());
+        self.games[index] = ActionGame::new(board.game.clone());
         Ok(())
     }
 
     #[doc = docs!(BatchBoard.history)]
     fn history(&self, game: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
-        Ok(self.game(whole_number("game", game, 0)?)?.history(self.space))
+        Ok(self.games[self.index(game)?].history(self.space))
     }
 
     #[doc = docs!(BatchBoard.partial_capture)]
     fn partial_capture(&self, game: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
-        let jumps = self.game(whole_number("game", game, 0)?)?.partial_capture();
+        let jumps = self.games[self.index(game)?].partial_capture();
         Ok(jumps.map(|jumps| write_move(self.variant, Coordinates::Oblique, jumps)))
     }
 
     #[doc = docs!(BatchBoard.legal_actions)]
     fn legal_actions(&self, game: &Bound<'_, PyAny>) -> PyResult<Vec<usize>> {
-        let mut actions: Vec<usize> =
-            self.game(whole_number("game", game, 0)?)?.legal().iter(self.space).collect();
+        let legal = self.games[self.index(game)?].legal();
+        let mut actions: Vec<usize> = legal.iter(self.space).collect();
         actions.sort_unstable();
         Ok(actions)
     }
@@ -310,10 +309,13 @@ impl BatchBoard {
         })
     }
 
-    fn game(&self, number: usize) -> PyResult<&ActionGame> {
-        self.games.get(number).ok_or_else(|| {
-            let games = self.games.len();
-            PyIndexError::new_err(format!("there is no game {number}, the batch has {games} games"))
-        })
+    /// The index of a game from its number in Python.
+    fn index(&self, game: &Bound<'_, PyAny>) -> PyResult<usize> {
+        let (index, games) = (whole_number("game", game, 0)?, self.games.len());
+        if index < games {
+            return Ok(index);
+        }
+        let sentence = format!("there is no game {index}, the batch has {games} games");
+        Err(PyIndexError::new_err(sentence))
     }
 }
