@@ -43,6 +43,7 @@ def shared_engine(luctor: str) -> Iterator[Engine]:
         (lambda e: e.play("startpos", Limit(nodes=1), depth=1), TypeError, "not both"),
         (lambda e: e.play("startpos", cast(Any, 5)), TypeError, r"Limit\(nodes=1000\), not 5"),
         (lambda e: e.play("startpos", cast(Any, {})), TypeError, "not {}"),
+        (lambda e: e.play("startpos", clock=2000), TypeError, r"Clock\(2000, 2000\), not 2000"),
         (lambda e: e.play("startpos", nodes=1.5), TypeError, r"nodes is a whole number, not 1\.5"),
         (lambda e: e.play("startpos", depth=True), TypeError, "depth is a whole number, not True"),
         (lambda e: e.play("startpos", nodes=0), ValueError, "nodes is at least 1, not 0"),

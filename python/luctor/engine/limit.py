@@ -53,6 +53,8 @@ class Limit:
     clock: Clock | None = None
 
     def __post_init__(self) -> None:
+        if not isinstance(self.clock, Clock | None):
+            raise TypeError(f"a clock is luctor.Clock(2000, 2000), not {self.clock!r}")
         self.words()
 
     def words(self) -> list[str]:
