@@ -6,7 +6,7 @@ use crate::arguments::{
 use crate::output::{Destination, count, is_broken_pipe, is_stdio, print_note};
 use crate::progress::ProgressDisplay;
 use crate::record_files::{
-    GameErrors, ReadOptionsArgs, check_inputs, check_outputs, file_name, open_games,
+    GameErrors, ReadOptionsArgs, check_inputs, check_outputs, file_name, games_of,
 };
 use anyhow::{Result, bail, ensure};
 use clap::Args;
@@ -132,30 +132,26 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
 fn read_all(args: &AnalyseArgs, errors: &mut GameErrors) -> Result<Vec<GameRecord>> {
     let options = args.read_options.options();
     let (mut games, mut found) = (Vec::new(), 0);
-    for path in &args.inputs {
-        for (number, game) in (1..).zip(open_games(path, &options)?.games) {
-            let game = game?;
-            found = number;
-            if args.number.is_some_and(|wanted| wanted != number) {
-                continue;
-            }
-            match game.map_or_else(|error| errors.legal_part(path, error), Some) {
-                Some(record) if record.moves.is_empty() => {
-                    print_note(&format!("{}: game {number} has no moves", file_name(path)));
-                }
-                Some(record) => {
-                    if let Some(engine) = earlier_annotator(&record).filter(|_| args.pgn.is_some())
-                    {
-                        let name = file_name(path);
-                        print_note(&format!(
-                            "{name}: game {number} keeps the comments of an analysis by {engine}"
-                        ));
-                    }
-                    games.push(record);
-                }
-                None => {}
-            }
+    for game in games_of(&args.inputs, &options) {
+        let game = game?;
+        let (name, number) = (file_name(game.path), game.number);
+        found = number;
+        if args.number.is_some_and(|wanted| wanted != number) {
+            continue;
         }
+        let Some(record) = errors.legal_part(game) else { continue };
+        if record.moves.is_empty() {
+            print_note(&format!("{name}: game {number} has no moves"));
+            continue;
+        }
+        if args.pgn.is_some()
+            && let Some(engine) = earlier_annotator(&record)
+        {
+            print_note(&format!(
+                "{name}: game {number} keeps the comments of an analysis by {engine}"
+            ));
+        }
+        games.push(record);
     }
     if let Some(number) = args.number.filter(|number| *number == 0 || *number > found) {
         let found = count(found, "game");

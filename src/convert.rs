@@ -4,7 +4,7 @@ use crate::arguments::{number, usage_error};
 use crate::output::{Destination, STDOUT, count, is_stdio, path_name, print_note};
 use crate::record_files::{
     DataFormat, FileOptions, GameErrors, ReadOptionsArgs, check_inputs, check_outputs, file_name,
-    open_games,
+    games_of,
 };
 use anyhow::{Context, Result, ensure};
 use clap::Args;
@@ -118,28 +118,23 @@ fn convert(
         unique: args.unique.then(HashSet::new),
     };
     let (mut read, mut written, mut errors) = (0, 0, GameErrors::default());
-    for path in &args.inputs {
-        for (number, game) in (1..).zip(open_games(path, options)?.games) {
-            read += 1;
-            let (game, is_reported) = match game? {
-                Ok(game) => (Some(game), false),
-                Err(faulty) => {
-                    let part = errors.legal_part(path, faulty);
-                    (part.filter(|part| !part.moves.is_empty()), true)
+    for game in games_of(&args.inputs, options) {
+        let game = game?;
+        read += 1;
+        let (path, number, is_faulty) = (game.path, game.number, game.record.is_err());
+        let Some(record) = errors.legal_part(game).filter(|record| filter.accepts(record)) else {
+            continue;
+        };
+        match output.add(&record) {
+            Ok(()) => written += 1,
+            Err(OutputError::LeftOut(reason)) => {
+                let sentence = format!("game {number}: {reason}");
+                match is_faulty {
+                    true => print_note(&format!("{}: {sentence}", file_name(path))),
+                    false => errors.report(path, &sentence),
                 }
-            };
-            match game.filter(|game| filter.accepts(game)).map(|game| output.add(&game)) {
-                None => {}
-                Some(Ok(())) => written += 1,
-                Some(Err(OutputError::LeftOut(reason))) => {
-                    let sentence = format!("game {number}: {reason}");
-                    match is_reported {
-                        true => print_note(&format!("{}: {sentence}", file_name(path))),
-                        false => errors.report(path, &sentence),
-                    }
-                }
-                Some(Err(OutputError::Failed(error))) => return Err(error).context(output_name),
             }
+            Err(OutputError::Failed(error)) => return Err(error).context(output_name),
         }
     }
     print_note(&format!("{} read, {written} written", count(read, "game")));

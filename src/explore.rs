@@ -2,7 +2,7 @@
 
 use crate::arguments::{GameArgs, PositionArgs, usage_error};
 use crate::output::{count, print, print_note, print_report};
-use crate::record_files::{FormatArgs, GameErrors, check_inputs, file_name, open_games};
+use crate::record_files::{FormatArgs, GameErrors, check_inputs, file_name, games_of};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::{Blocked, Coordinates, Position, Variant};
@@ -74,11 +74,11 @@ fn add_games(args: &ExploreArgs) -> Result<()> {
     let started = Instant::now();
     check_inputs(&args.files)?;
     let index = || file_name(&args.index);
-    let file_of = |path: &PathBuf| {
+    let file_of = |path: &Path| {
         let name = file_name(path);
         Path::new(&name).file_name().map_or(name.clone(), |file| file.display().to_string())
     };
-    let files: Vec<String> = args.files.iter().map(file_of).collect();
+    let files: Vec<String> = args.files.iter().map(|path| file_of(path)).collect();
     for (number, file) in files.iter().enumerate() {
         if args.source.is_none() && files[..number].contains(file) {
             bail!("two files have the name '{file}': --source counts their games together");
@@ -88,13 +88,12 @@ fn add_games(args: &ExploreArgs) -> Result<()> {
     let options = args.format.options(variant, coordinates);
     let mut writer = IndexWriter::open(&args.index).with_context(index)?;
     let mut errors = GameErrors::default();
-    for (path, file) in args.files.iter().zip(&files) {
-        let source = args.source.as_deref().unwrap_or(file);
-        for (number, game) in (1..).zip(open_games(path, &options)?.games) {
-            if let Some(record) = game?.map_or_else(|error| errors.complete_game(path, error), Some)
-            {
-                writer.add(source, file, number, &record).with_context(index)?;
-            }
+    for game in games_of(&args.files, &options) {
+        let game = game?;
+        let (file, number) = (file_of(game.path), game.number);
+        if let Some(record) = errors.complete_game(game) {
+            let source = args.source.as_ref().unwrap_or(&file);
+            writer.add(source, &file, number as u64, &record).with_context(index)?;
         }
     }
     let totals = writer.finish().with_context(index)?;

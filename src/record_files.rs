@@ -17,7 +17,7 @@ use luctor_trainer::self_play::game_records::record_of;
 use luctor_trainer::self_play::position_lines;
 use std::fs::File;
 use std::io::{self, Read};
-use std::iter::from_fn;
+use std::iter::{from_fn, once};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
@@ -115,26 +115,18 @@ impl ReadOptionsArgs {
     }
 }
 
-/// The games of a file.
-pub struct OpenedGames {
-    /// Whether they are training data, which begin with random moves and are often decided by score.
+/// A game of an input.
+pub struct InputGame<'a> {
+    pub path: &'a Path,
+    /// Its number in the file, from 1.
+    pub number: usize,
+    /// Whether it is training data, which begins with random moves and is often decided by score.
     pub is_training_data: bool,
-    /// The games in their order. An error of the iterator ends the file.
-    pub games: Box<dyn Iterator<Item = Result<Result<GameRecord, FaultyGame>>>>,
+    pub record: Result<GameRecord, FaultyGame>,
 }
 
-impl OpenedGames {
-    /// Fails if there are no games.
-    fn new(
-        path: &Path,
-        is_training_data: bool,
-        games: impl Iterator<Item = Result<Result<GameRecord, FaultyGame>>> + 'static,
-    ) -> Result<OpenedGames> {
-        let mut games = games.peekable();
-        ensure!(games.peek().is_some(), "{}: there are no games", file_name(path));
-        Ok(OpenedGames { is_training_data, games: Box::new(games) })
-    }
-}
+/// Games in their order. An error of the iterator ends the file.
+pub type InputGames<'a> = Box<dyn Iterator<Item = Result<InputGame<'a>>> + 'a>;
 
 /// A game with an error.
 pub struct FaultyGame {
@@ -163,8 +155,18 @@ impl FaultyGame {
     }
 }
 
+/// The games of all inputs.
+pub fn games_of<'a>(
+    inputs: &'a [PathBuf],
+    options: &'a FileOptions,
+) -> impl Iterator<Item = Result<InputGame<'a>>> {
+    inputs.iter().flat_map(move |path| {
+        open_games(path, options).unwrap_or_else(|error| Box::new(once(Err(error))))
+    })
+}
+
 /// Opens a file of games. Reports the format on standard error. Fails if the file has no games.
-pub fn open_games(path: &Path, options: &FileOptions) -> Result<OpenedGames> {
+pub fn open_games<'a>(path: &'a Path, options: &FileOptions) -> Result<InputGames<'a>> {
     let is_datagen = match options.format {
         Some(format) => format == DataFormat::Datagen,
         None => path.is_file() && GameFileReader::open(path).is_ok(),
@@ -188,7 +190,20 @@ pub fn open_games(path: &Path, options: &FileOptions) -> Result<OpenedGames> {
         let games = games.into_iter().map(|game| Ok(game?)).collect();
         if options.format.is_none() { with_one_error(games) } else { games }
     };
-    OpenedGames::new(path, is_training_data, games.into_iter().map(Ok))
+    number_games(path, is_training_data, games.into_iter().map(Ok))
+}
+
+/// Fails if there are no games.
+fn number_games(
+    path: &Path,
+    is_training_data: bool,
+    records: impl Iterator<Item = Result<Result<GameRecord, FaultyGame>>> + 'static,
+) -> Result<InputGames<'_>> {
+    let mut records = records.peekable();
+    ensure!(records.peek().is_some(), "{}: there are no games", file_name(path));
+    Ok(Box::new((1..).zip(records).map(move |(number, record)| {
+        Ok(InputGame { path, number, is_training_data, record: record? })
+    })))
 }
 
 /// One error in place of those of all games if there are several and none has a legal move, as in a file of another kind.
@@ -210,7 +225,7 @@ fn with_one_error(
     }
 }
 
-fn open_datagen_file(path: &Path) -> Result<OpenedGames> {
+fn open_datagen_file(path: &Path) -> Result<InputGames<'_>> {
     ensure!(!is_stdio(path), "a datagen file is not read from standard input");
     let name = file_name(path);
     let mut reader = GameFileReader::open(path).with_context(|| name.clone())?;
@@ -232,7 +247,7 @@ fn open_datagen_file(path: &Path) -> Result<OpenedGames> {
             Err(error) => Some(vec![Err(error)]),
         }
     });
-    OpenedGames::new(path, true, blocks.flatten())
+    number_games(path, true, blocks.flatten())
 }
 
 /// The bytes of a file, or of standard input if the path is `-`.
@@ -280,22 +295,27 @@ fn read_games(path: &Path, text: &str, options: &ReadOptions) -> ReadReport {
 pub struct GameErrors(usize);
 
 impl GameErrors {
-    /// Reports the error of a game, and returns its legal part.
-    pub fn legal_part(&mut self, path: &Path, faulty: FaultyGame) -> Option<GameRecord> {
-        self.report(path, &faulty.sentence);
-        faulty.legal_part.map(|part| *part)
+    /// The game, or the legal part of one with an error, which is reported. `None` if this part has no moves.
+    pub fn legal_part(&mut self, game: InputGame) -> Option<GameRecord> {
+        match game.record {
+            Ok(record) => Some(record),
+            Err(faulty) => {
+                self.report(game.path, &faulty.sentence);
+                faulty.legal_part.map(|part| *part).filter(|part| !part.moves.is_empty())
+            }
+        }
+    }
+
+    /// The game if its main line is complete. An error is reported.
+    pub fn complete_game(&mut self, game: InputGame) -> Option<GameRecord> {
+        let is_complete = game.record.as_ref().map_or_else(|faulty| faulty.is_complete, |_| true);
+        self.legal_part(game).filter(|_| is_complete)
     }
 
     /// Reports the error of a game.
     pub fn report(&mut self, path: &Path, sentence: &str) {
         self.0 += 1;
         print_note(&format!("{}: {sentence}", file_name(path)));
-    }
-
-    /// Reports the error of a game, and returns the game if its main line is complete.
-    pub fn complete_game(&mut self, path: &Path, faulty: FaultyGame) -> Option<GameRecord> {
-        let is_complete = faulty.is_complete;
-        self.legal_part(path, faulty).filter(|_| is_complete)
     }
 
     /// Fails if there was an error. `consequence` tells what it means, such as `; those are not added`.

@@ -78,11 +78,11 @@ fn read_record(path: &Path, args: &ShowArgs) -> Result<Result<GameRecord, Faulty
     let PositionArgs { variant, coordinates, .. } = args.start.position;
     let options = args.format.options(variant, coordinates);
     let (file, number, mut found) = (file_name(path), args.number, 0);
-    for game in open_games(path, &options)?.games {
+    for game in open_games(path, &options)? {
         let game = game?;
-        found += 1;
+        found = game.number;
         if found == number {
-            return Ok(game);
+            return Ok(game.record);
         }
     }
     let found = count(found, "game");

@@ -2,14 +2,12 @@
 
 use crate::arguments::number;
 use crate::output::print_report;
-use crate::record_files::{
-    GameErrors, OpenedGames, ReadOptionsArgs, check_inputs, file_name, open_games,
-};
-use anyhow::{Context, Result, bail};
+use crate::record_files::{GameErrors, ReadOptionsArgs, check_inputs, file_name, games_of};
+use anyhow::{Context, Result, ensure};
 use clap::Args;
 use luctor_engine::eval::Networks;
 use luctor_findings::statistics::{GameStatistics, StatisticsReport, draw_plots};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 /// Show statistics of many games: results, lengths, openings, shadowpieces, feeding, and what columns are worth.
 ///
@@ -47,8 +45,17 @@ pub fn run(args: &StatisticsArgs) -> Result<()> {
     let networks = args.values.then(Networks::embedded);
     let mut statistics = GameStatistics::new(args.opening_plies.into(), networks);
     let mut errors = GameErrors::default();
-    for path in &args.files {
-        add_file(args, path, &mut statistics, &mut errors)?;
+    for game in games_of(&args.files, &args.read_options.options()) {
+        let game = game?;
+        ensure!(
+            !game.is_training_data,
+            "{}: games of luctor datagen begin with random moves and are often decided by score, so they have no \
+             statistics; use those of luctor match",
+            file_name(game.path)
+        );
+        if let Some(record) = errors.complete_game(game) {
+            statistics.add(&record);
+        }
     }
     let reports = statistics.reports();
     // The plots do not need a reader of the text, and the text does not need the plots.
@@ -60,27 +67,4 @@ pub fn run(args: &StatisticsArgs) -> Result<()> {
     }
     printed?;
     errors.finish("; those without a complete main line are not counted")
-}
-
-/// Adds the games of a file.
-fn add_file(
-    args: &StatisticsArgs,
-    path: &Path,
-    statistics: &mut GameStatistics,
-    errors: &mut GameErrors,
-) -> Result<()> {
-    let OpenedGames { is_training_data, games } = open_games(path, &args.read_options.options())?;
-    if is_training_data {
-        bail!(
-            "{}: games of luctor datagen begin with random moves and are often decided by score, so they have no \
-             statistics; use those of luctor match",
-            file_name(path)
-        );
-    }
-    for game in games {
-        if let Some(record) = game?.map_or_else(|error| errors.complete_game(path, error), Some) {
-            statistics.add(&record);
-        }
-    }
-    Ok(())
 }

@@ -123,23 +123,20 @@ struct Work<'a> {
 }
 
 impl<'a> Work<'a> {
-    /// Opens the inputs and the outputs. Ctrl-C gets its handler after that, so it ends a read that waits.
-    fn begin<'i, T>(
-        inputs: &'i [PathBuf],
-        open: impl Fn(&Path) -> Result<T>,
+    /// Opens the outputs and gives Ctrl-C its handler. The inputs are open already, so Ctrl-C ends a read that waits.
+    fn begin(
+        inputs: &[PathBuf],
         networks: &Networks,
         search: &SearchArgs,
         output: &'a OutputArgs,
-    ) -> Result<(Vec<(&'i Path, T)>, Work<'a>)> {
-        check_outputs(inputs, &[("--out", Some(&output.out)), ("--html", output.html.as_deref())]);
-        let opened = inputs.iter().map(|path| Ok((&**path, open(path)?))).collect::<Result<_>>()?;
+    ) -> Result<Work<'a>> {
         let out = Destination::create(&output.out, inputs)?;
         let html = output.html.as_deref();
         let html = html.map(|path| Destination::create(path, inputs)).transpose()?;
         let interrupt =
             interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;
         let workers = PuzzleWorkers::new(networks.clone(), search.threads.count(), interrupt)?;
-        Ok((opened, Work { workers, output, out, html }))
+        Ok(Work { workers, output, out, html })
     }
 
     /// Writes the puzzles of a set, from easy to hard. `held` puzzles were given to it. Fails after that if there was an
@@ -166,6 +163,12 @@ impl<'a> Work<'a> {
     }
 }
 
+impl OutputArgs {
+    fn check(&self, inputs: &[PathBuf]) {
+        check_outputs(inputs, &[("--out", Some(&self.out)), ("--html", self.html.as_deref())]);
+    }
+}
+
 impl SearchArgs {
     fn networks(&self) -> Result<Networks> {
         Ok(Networks::with_file(self.network.net.as_deref(), &Variant::ALL)?)
@@ -183,9 +186,11 @@ fn find(args: &FindArgs) -> Result<()> {
     // A blocked side draws in all puzzles.
     let format = FormatArgs { from: args.from, blocked: Some(Blocked::Draw) };
     let options = format.options(args.variant, args.output.coordinates);
-    let open = |path: &Path| open_games(path, &options);
+    args.output.check(&args.inputs);
     let networks = args.search.networks()?;
-    let (inputs, work) = Work::begin(&args.inputs, open, &networks, &args.search, &args.output)?;
+    let inputs = args.inputs.iter().map(|path| Ok((path, open_games(path, &options)?)));
+    let inputs = inputs.collect::<Result<Vec<_>>>()?;
+    let work = Work::begin(&args.inputs, &networks, &args.search, &args.output)?;
     let progress = RefCell::new(ProgressDisplay::new("games"));
     progress.borrow_mut().show(0, None);
     let mut set = PuzzleSet::default();
@@ -193,18 +198,19 @@ fn find(args: &FindArgs) -> Result<()> {
     let mut errors = GameErrors::default();
     for (path, opened) in inputs {
         let file = path.file_name().map_or_else(String::new, |name| name.display().to_string());
-        let on_board = |number: usize, game: GameRecord| {
-            let checked = networks.check_board(game.variant).map(|()| game);
+        let on_board = |record: GameRecord, number: usize| {
+            let checked = networks.check_board(record.variant).map(|()| record);
             checked.map_err(|error| FaultyGame::unusable(format!("game {number}: --net: {error}")))
         };
-        let games = (1..).zip(opened.games).take(args.games.unwrap_or(usize::MAX));
-        let games = games.filter_map(|(number, game)| {
-            let read = match game {
-                Ok(game) => game.and_then(|game| on_board(number, game)),
+        let games = opened.take(args.games.unwrap_or(usize::MAX)).filter_map(|game| {
+            let mut game = match game {
+                Ok(game) => game,
                 Err(error) => return Some(Err(error)),
             };
-            let legal_part = |faulty| progress.borrow().suspend(|| errors.legal_part(path, faulty));
-            read.map_or_else(legal_part, Some).map(|game| Ok((number, game)))
+            let number = game.number;
+            game.record = game.record.and_then(|record| on_board(record, number));
+            let record = progress.borrow().suspend(|| errors.legal_part(game))?;
+            Some(Ok((number, record)))
         });
         work.workers.find(settings, &file, games, &mut |puzzles| {
             games_read += 1;
@@ -230,16 +236,18 @@ fn read_file(path: &Path) -> Result<Vec<Puzzle>> {
 
 /// Checks the puzzles of all files, and writes those that hold.
 fn check(args: &CheckArgs) -> Result<()> {
+    args.output.check(&args.inputs);
     let networks = args.search.networks()?;
-    let open = |path: &Path| {
+    let mut inputs = Vec::new();
+    for path in &args.inputs {
         let puzzles = read_file(path)?;
         let mut boards = puzzles.iter().map(|puzzle| puzzle.variant());
         boards
             .try_for_each(|board| networks.check_board(board))
             .with_context(|| format!("{}: --net", file_name(path)))?;
-        Ok(puzzles)
-    };
-    let (inputs, work) = Work::begin(&args.inputs, open, &networks, &args.search, &args.output)?;
+        inputs.push((path, puzzles));
+    }
+    let work = Work::begin(&args.inputs, &networks, &args.search, &args.output)?;
     let total: usize = inputs.iter().map(|(_, puzzles)| puzzles.len()).sum();
     let mut progress = ProgressDisplay::new("puzzles");
     progress.show(0, Some(total as u64));
