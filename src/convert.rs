@@ -3,8 +3,7 @@
 use crate::arguments::{number, usage_error};
 use crate::output::{Destination, STDOUT, count, is_stdio, path_name, print_note};
 use crate::record_files::{
-    DataFormat, FileOptions, GameErrors, ReadOptionsArgs, check_inputs, check_outputs, file_name,
-    games_of,
+    DataFormat, FileOptions, GameErrors, ReadOptionsArgs, check_inputs, check_outputs, games_of,
 };
 use anyhow::{Context, Result, ensure};
 use clap::Args;
@@ -121,18 +120,14 @@ fn convert(
     for game in games_of(&args.inputs, options) {
         let game = game?;
         read += 1;
-        let (path, number, is_faulty) = (game.path, game.number, game.record.is_err());
+        let (path, number) = (game.path, game.number);
         let Some(record) = errors.legal_part(game).filter(|record| filter.accepts(record)) else {
             continue;
         };
         match output.add(&record) {
             Ok(()) => written += 1,
             Err(OutputError::LeftOut(reason)) => {
-                let sentence = format!("game {number}: {reason}");
-                match is_faulty {
-                    true => print_note(&format!("{}: {sentence}", file_name(path))),
-                    false => errors.report(path, &sentence),
-                }
+                errors.report(path, &format!("game {number}: {reason}"));
             }
             Err(OutputError::Failed(error)) => return Err(error).context(output_name),
         }

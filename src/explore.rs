@@ -101,5 +101,5 @@ fn add_games(args: &ExploreArgs) -> Result<()> {
     let positions = count(totals.positions as usize, "position");
     let seconds = started.elapsed().as_secs_f64();
     print(&format!("{games} and {positions} added to {} in {seconds:.1} s\n", index()))?;
-    errors.finish("; those without a complete main line are not added")
+    errors.finish("; games without a complete main line are not added")
 }

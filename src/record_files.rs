@@ -290,7 +290,7 @@ fn read_games(path: &Path, text: &str, options: &ReadOptions) -> ReadReport {
     report
 }
 
-/// Reports games with errors on standard error, and counts them.
+/// Reports the errors of games on standard error, and counts them.
 #[derive(Default)]
 pub struct GameErrors(usize);
 
@@ -318,10 +318,10 @@ impl GameErrors {
         print_note(&format!("{}: {sentence}", file_name(path)));
     }
 
-    /// Fails if there was an error. `consequence` tells what it means, such as `; those are not added`.
+    /// Fails if there was an error. `consequence` tells what it means, such as `; games with errors are not added`.
     pub fn finish(&self, consequence: &str) -> Result<()> {
         if self.0 > 0 {
-            bail!("errors in {}{consequence}", count(self.0, "game"));
+            bail!("{} in the games{consequence}", count(self.0, "error"));
         }
         Ok(())
     }

@@ -66,5 +66,5 @@ pub fn run(args: &StatisticsArgs) -> Result<()> {
         draw_plots(folder, &reports)?;
     }
     printed?;
-    errors.finish("; those without a complete main line are not counted")
+    errors.finish("; games without a complete main line are not counted")
 }

@@ -155,7 +155,7 @@ fn an_illegal_move_is_reported_and_the_moves_before_it_are_analysed() {
     let run = analyse(&["-", "--depth", "2"], "1. e4 e6 2. e6 d6");
     assert_eq!(run.code, Some(1));
     assert!(run.notes.contains("ply 3: illegal move 'e6'"), "{}", run.notes);
-    assert!(run.notes.contains("error: errors in 1 game"), "{}", run.notes);
+    assert!(run.notes.contains("error: 1 error in the games"), "{}", run.notes);
     assert!(run.output.contains("1. e4"), "{}", run.output);
 }
 

@@ -125,7 +125,7 @@ fn a_game_with_an_illegal_move_is_cut_and_counted() {
     assert_eq!((run.code, &*run.output), (Some(1), "e4 e6\ne4 e6 f4 d6\n"));
     let error = "standard input: game 1, line 2: ply 3: illegal move 'e6': e6 is not vacant\n";
     assert!(run.notes.contains(error), "{}", run.notes);
-    let end = "2 games read, 2 written\nerror: errors in 1 game\n";
+    let end = "2 games read, 2 written\nerror: 1 error in the games\n";
     assert!(run.notes.ends_with(end), "{}", run.notes);
 
     // A file without records has one error, and the other files are read.
@@ -134,13 +134,13 @@ fn a_game_with_an_illegal_move_is_cut_and_counted() {
     assert_eq!((run.code, &*run.output), (Some(1), "e4 e6\n"));
     let error = "README.md: no game can be read; the first error: game 1, line 1: ";
     assert!(run.notes.contains(error), "{}", run.notes);
-    assert!(run.notes.ends_with("2 games read, 1 written\nerror: errors in 1 game\n"));
+    assert!(run.notes.ends_with("2 games read, 1 written\nerror: 1 error in the games\n"));
 
     // A game that the format cannot hold is an error, too.
     let run = convert_input(&[&game_file("annotated.pgn"), "--to", "moves"], "");
     assert_eq!((run.code, run.output.lines().count()), (Some(1), 3));
     assert!(run.notes.contains("game 2: a list of moves has no start position"), "{}", run.notes);
-    assert!(run.notes.ends_with("error: errors in 2 games\n"), "{}", run.notes);
+    assert!(run.notes.ends_with("error: 2 errors in the games\n"), "{}", run.notes);
     let run = convert_input(&[&game_file("annotated.pgn"), "--to", "positions"], "");
     let reason = "game 2: training data has only games from the start position";
     assert!(run.code == Some(1) && run.notes.contains(reason), "{}", run.notes);
@@ -154,12 +154,12 @@ fn a_game_with_an_illegal_move_is_cut_and_counted() {
     // One game with two errors: a format without start positions, and an illegal move.
     let text = "[FEN \"1/1w1/5/7/9/7/5/3/1 b 11,12 1\"]\n\n1. e6 e4 e4 *";
     let run = convert_input(&["-", "--to", "moves"], text);
-    assert!(run.notes.ends_with("error: errors in 1 game\n"), "{}", run.notes);
+    assert!(run.notes.ends_with("error: 2 errors in the games\n"), "{}", run.notes);
     assert!(run.notes.contains("has no start position"), "{}", run.notes);
 
     let run = convert_input(&["-", "--to", "moves"], "This is no record.\n");
     assert_eq!((run.code, &*run.output), (Some(1), ""));
-    let end = "1 game read, 0 written\nerror: errors in 1 game\n";
+    let end = "1 game read, 0 written\nerror: 1 error in the games\n";
     assert!(run.notes.ends_with(end), "{}", run.notes);
 }
 

@@ -169,7 +169,7 @@ fn a_game_with_an_error_is_reported_and_left_out_unless_its_main_line_is_complet
     assert!(run.output.starts_with("2 games and 3 positions added"), "{}", run.output);
     assert!(run.notes.contains("ply 2: illegal move 'e4'"), "{}", run.notes);
     assert!(
-        run.notes.contains("error: errors in 2 games; those without a complete main line"),
+        run.notes.contains("error: 2 errors in the games; games without a complete main line"),
         "{}",
         run.notes
     );

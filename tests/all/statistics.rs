@@ -125,7 +125,7 @@ fn wrong_files_are_named() {
         (
             "cut.pgn",
             "emergo, 3 games",
-            "error: errors in 2 games; those without a complete main line",
+            "error: 2 errors in the games; games without a complete main line",
         ),
         ("cut.jsonl", "emergo, 1 game", "it is incomplete"),
         ("empty.pgn", "", "empty.pgn: there are no games"),
