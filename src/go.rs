@@ -10,7 +10,6 @@ use luctor_engine::options::MAX_LINES;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
 use luctor_engine::ugi::{InfoFormat, info_line, result_lines};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 
 /// Search a position and print the best move.
 ///
@@ -73,13 +72,7 @@ pub fn run(args: &GoArgs) -> Result<()> {
     let mut searcher = Searcher::with_networks(args.hash, threads, networks)?;
     let control = Arc::new(SearchControl::default());
     let handler = Arc::clone(&control);
-    let is_interrupted = Arc::new(AtomicBool::new(false));
-    let interrupted = Arc::clone(&is_interrupted);
-    ctrlc::set_handler(move || {
-        interrupted.store(true, Relaxed);
-        handler.stop();
-    })
-    .context("cannot listen to Ctrl-C")?;
+    ctrlc::set_handler(move || handler.stop()).context("cannot listen to Ctrl-C")?;
     let settings = SearchSettings { lines: args.multipv, ..SearchSettings::default() };
     let mut lines = LinePrinter::new();
     let limits = args.limits(&game);
@@ -88,12 +81,11 @@ pub fn run(args: &GoArgs) -> Result<()> {
             control.stop();
         }
     });
-    let is_stopped = is_interrupted.load(Relaxed) && !limits.infinite;
     for line in result_lines(&result, format) {
         lines.print(&line);
     }
     lines.finish()?;
-    if is_stopped {
+    if control.is_stopped() && !limits.infinite {
         bail!(Interrupted("the limit is not reached".to_owned()));
     }
     Ok(())
