@@ -14,19 +14,20 @@ use emergo::Variant;
 use emergo_records::{GameRecord, json, pgn};
 use luctor_engine::eval::Networks;
 use luctor_study::{
-    Annotated, GameReport, PositionLimit, SearchResources, annotate_games, annotated_record,
-    earlier_annotator, write_report,
+    Annotated, GameReport, Mark, ONLY_MOVE_MARGIN, PositionLimit, SearchResources, annotate_games,
+    annotated_record, earlier_annotator, write_report,
 };
 use std::io;
 use std::path::{Path, PathBuf};
 
 /// Find the errors of recorded games, and what was better.
 ///
-/// Searches every position of each game and judges every move that was not forced by the expected points that it loses:
-/// ?! from 0.05, ? from 0.10, ?? from 0.15; ! marks a best move by far. Prints a report for the terminal. Several games
-/// are analysed at the same time, each with its share of the threads; a single game has all threads. With one thread and
-/// nodes or depth, the result is reproducible. docs/study.md explains the judgements.
+/// Searches every position of each game and judges every move that was not forced by the expected points that it loses.
+/// Prints a report for the terminal. Several games are analysed at the same time, each with its share of the threads; a
+/// single game has all threads. With one thread and nodes or depth, the result is reproducible. docs/study.md explains the
+/// judgements.
 #[derive(Args)]
+#[command(after_long_help = marks_help())]
 pub struct AnalyseArgs {
     /// The files of games in any format of `luctor convert`; - is standard input.
     #[arg(required = true, value_name = "FILE")]
@@ -63,6 +64,18 @@ pub struct AnalyseArgs {
     hash: u64,
     #[command(flatten)]
     threads: ThreadsArgs,
+}
+
+fn marks_help() -> String {
+    let mut text = "Marks by the loss in expected points:\n".to_owned();
+    for mark in Mark::ALL {
+        let limit = match mark.least_loss() {
+            Some(least) => format!("at least {least:.2}"),
+            None => format!("the best move; all others lose more than {ONLY_MOVE_MARGIN:.2}"),
+        };
+        text += &format!("  {:<3} {limit}\n", mark.symbol());
+    }
+    text
 }
 
 impl AnalyseArgs {

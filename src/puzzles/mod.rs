@@ -14,7 +14,7 @@ use emergo::{Blocked, Coordinates, Variant};
 use emergo_records::{GameRecord, json};
 use luctor_engine::eval::Networks;
 use luctor_study::puzzle::{
-    FinderSettings, Puzzle, PuzzleSet, PuzzleWorkers, puzzle_page, read_puzzles,
+    FinderSettings, MARGIN, Puzzle, PuzzleSet, PuzzleWorkers, WON, puzzle_page, read_puzzles,
 };
 use solve::SolveArgs;
 use std::cell::RefCell;
@@ -38,11 +38,14 @@ enum PuzzlesCommand {
 
 /// Find puzzles in recorded games.
 ///
-/// Candidates are the positions around mistakes. Searches verify that the best move wins (at least 0.90 expected points, or
-/// a proved win) or saves the game, and that every other move is at least 0.35 expected points worse and does not. Writes
-/// the puzzles as JSON lines, from easy to hard, without symmetric duplicates. The result does not depend on the number of
+/// Candidates are the positions around mistakes. Searches verify that exactly one move wins or saves the game. Writes the
+/// puzzles as JSON lines, from easy to hard, without symmetric duplicates. The result does not depend on the number of
 /// threads.
 #[derive(Args)]
+#[command(after_long_help = format!(
+    "A move wins with at least {WON:.2} expected points or by a proved win. All other moves are at least {MARGIN:.2} expected \
+     points worse."
+))]
 struct FindArgs {
     /// Files of games in any format of `luctor convert`; - is standard input.
     #[arg(required = true, value_name = "GAMES")]

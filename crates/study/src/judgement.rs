@@ -18,16 +18,16 @@ pub const ONLY_MOVE_MARGIN: f64 = 0.10;
 pub enum Mark {
     /// `!`: the best move, and all others are worse by more than [`ONLY_MOVE_MARGIN`].
     Good,
-    /// `?!`: it loses at least 0.05 expected points.
+    /// `?!`: it loses some expected points, see [`Mark::least_loss`].
     Inaccuracy,
-    /// `?`: it loses at least 0.10.
+    /// `?`: it loses more.
     Mistake,
-    /// `??`: it loses at least 0.15.
+    /// `??`: it loses most.
     Blunder,
 }
 
 impl Mark {
-    /// All marks.
+    /// All marks, from the best move to the worst.
     pub const ALL: [Mark; 4] = [Mark::Good, Mark::Inaccuracy, Mark::Mistake, Mark::Blunder];
 
     /// The mark of a move that loses this many expected points; `None` if it loses less than an inaccuracy.
@@ -39,8 +39,18 @@ impl Mark {
     /// assert_eq!(Mark::of_loss(0.04), None);
     /// ```
     pub fn of_loss(loss: f64) -> Option<Mark> {
-        let limits = [(0.15, Mark::Blunder), (0.10, Mark::Mistake), (0.05, Mark::Inaccuracy)];
-        limits.into_iter().find_map(|(least, mark)| (loss >= least).then_some(mark))
+        let reaches = |mark: &Mark| mark.least_loss().is_some_and(|least| loss >= least);
+        Mark::ALL.into_iter().rfind(reaches)
+    }
+
+    /// The least loss of an error, in expected points.
+    pub const fn least_loss(self) -> Option<f64> {
+        match self {
+            Mark::Good => None,
+            Mark::Inaccuracy => Some(0.05),
+            Mark::Mistake => Some(0.10),
+            Mark::Blunder => Some(0.15),
+        }
     }
 
     /// Is it `?!`, `?` or `??`?

@@ -15,7 +15,7 @@ use std::collections::HashSet;
 use thiserror::Error;
 
 /// Least expected points of a won position.
-const WON: f64 = 0.90;
+pub const WON: f64 = 0.90;
 /// Greatest expected points of a second move that does not win.
 const NOT_WON: f64 = 0.60;
 /// Least and greatest expected points of a saved position.
@@ -23,7 +23,7 @@ const SAVED: std::ops::RangeInclusive<f64> = 0.40..=0.60;
 /// Greatest expected points of a second move that loses.
 const LOST: f64 = 0.10;
 /// Least difference in expected points between the best move and the second.
-const MARGIN: f64 = 0.35;
+pub const MARGIN: f64 = 0.35;
 /// A search of the other moves ends early from this depth on if one of them exceeds its limit by [`CLEAR`].
 const EARLY_DEPTH: u32 = 10;
 const CLEAR: f64 = 0.05;
