@@ -130,8 +130,10 @@ impl OutputFile {
     ///
     /// The path is a folder, a device or one of the `inputs`, or the file cannot be created.
     pub fn create(path: &Path, inputs: &[PathBuf]) -> Result<OutputFile, FileError> {
-        // A link to a file stays one.
-        let path = &path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        // A link to a file stays one, also if the file does not exist yet.
+        let link_target = || path.read_link().map(|target| path.with_file_name(target));
+        let target = path.canonicalize().or_else(|_| link_target());
+        let path = &target.unwrap_or_else(|_| path.to_owned());
         if path.is_dir() {
             return Err(FileError::new(path, "is a folder"));
         }
@@ -266,5 +268,15 @@ mod tests {
         replace_file(&link, b"new").unwrap();
         assert!(link.is_symlink() && fs::read(&path).unwrap() == b"new");
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o600);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_link_to_a_file_that_does_not_exist_yet_stays_a_link() {
+        let folder = scratch_folder("dangling link");
+        let link = folder.join("link.net");
+        std::os::unix::fs::symlink("new.net", &link).unwrap();
+        replace_file(&link, b"new").unwrap();
+        assert!(link.is_symlink() && fs::read(folder.join("new.net")).unwrap() == b"new");
     }
 }
