@@ -1,13 +1,16 @@
 //! `luctor analyse`: all outputs of games of several sources, reproducibility, errors and exit codes.
 
 use crate::support::files::read;
-use crate::support::program::{Run, program, refused, run};
+use crate::support::program::{Run, program, refused, run, wait_for_end};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use emergo_records::{ReadOptions, json, read_records};
 use flate2::read::GzDecoder;
 use serde_json::Value;
 use std::collections::HashMap;
+use std::io::{BufRead, BufReader};
+use test_support::client::TIMEOUT;
+use test_support::process::{comes_true, send_signal};
 use test_support::scratch::{game_file, scratch_text};
 
 fn analyse(arguments: &[&str], input: &str) -> Run {
@@ -157,6 +160,33 @@ fn an_illegal_move_is_reported_and_the_moves_before_it_are_analysed() {
     assert!(run.notes.contains("ply 3: illegal move 'e6'"), "{}", run.notes);
     assert!(run.notes.contains("error: 1 error in the games"), "{}", run.notes);
     assert!(run.output.contains("1. e4"), "{}", run.output);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn an_analysis_that_is_stopped_before_its_first_game_keeps_the_old_file() {
+    let out = scratch_text("stopped.pgn");
+    std::fs::write(&out, "old").unwrap();
+    let arguments = ["--movetime", "86400000", "--hash", "1", "--pgn", &out];
+    let mut child =
+        program().args(["analyse", &game_file("mindsports.txt")]).args(arguments).spawn().unwrap();
+    assert!(comes_true(TIMEOUT, || handles_termination(child.id())));
+    let mut notes = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+    send_signal("-TERM", &child.id().to_string());
+    assert!(notes.any(|note| note.contains("press again to stop at once")));
+    send_signal("-TERM", &child.id().to_string());
+    assert!(notes.any(|note| note == "interrupted: 0 of 1 game analysed"));
+    assert_eq!(wait_for_end(&mut child).code(), Some(130));
+    assert_eq!(std::fs::read_to_string(&out).unwrap(), "old");
+    assert!(!std::path::Path::new(&format!("{out}.part")).exists());
+}
+
+/// Does a process have a handler for SIGTERM?
+#[cfg(target_os = "linux")]
+fn handles_termination(process: u32) -> bool {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigCgt:")).unwrap();
+    u64::from_str_radix(mask.trim(), 16).unwrap() & 1 << (15 - 1) != 0
 }
 
 #[test]
