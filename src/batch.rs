@@ -14,7 +14,7 @@ use std::thread::Builder;
 /// Search many positions: queries and answers as JSON lines.
 ///
 /// Reads queries from standard input, and prints answers on standard output as they are ready. docs/batch.md explains the
-/// lines. After the end of the input the queue is finished. Example:
+/// lines. After the end of the input it answers the queries that are left. Example:
 /// `{"id":"a","moves":["e4","e6"],"turns":[0,1,2],"nodes":100000}`
 #[derive(Args)]
 pub struct BatchArgs {

@@ -20,15 +20,15 @@ use std::str::FromStr;
 
 /// Convert game records of any format, and select games.
 ///
-/// Detects the format of the input and reports it; docs/records.md describes the formats. A game or variation with an illegal
-/// move is cut before that move and reported; a game whose first move is illegal is left out. With --variant, games on other
-/// boards are left out.
+/// Detects the format of the input and reports it. docs/records.md describes the formats. A game or variation with an illegal
+/// move is cut before that move and reported. A game whose first move is illegal is left out, and with --variant every game on
+/// another board.
 #[derive(Args)]
 pub struct ConvertArgs {
     /// The files to read; - is standard input.
     #[arg(required = true, value_name = "IN")]
     inputs: Vec<PathBuf>,
-    /// The format to write. Positions are JSON lines with position, move, score and result, datagen is a file for `luctor train`.
+    /// The format to write. positions are JSON lines with position, move, score and result. datagen is a file for `luctor train`.
     #[arg(long, default_value = "pgn", value_name = "FORMAT", value_parser = DataFormat::written())]
     to: DataFormat,
     /// The file to write, which is replaced when all games are converted; - is standard output.

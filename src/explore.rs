@@ -14,8 +14,8 @@ use std::time::Instant;
 ///
 /// With files of games, adds them to an index; a new index is created if there is no file. Without them, shows for each
 /// move the number of games, their results, the mean score of the move and example games. Positions that are symmetric
-/// to each other are the same. Reads the formats of `luctor convert`. Training data counts too: give it a --source of its
-/// own. docs/study.md has examples.
+/// to each other are the same. Reads the formats of `luctor convert`; --variant and --coordinates are those of games that
+/// do not name theirs. Training data counts too: give it a --source of its own. docs/study.md has examples.
 #[derive(Args)]
 #[command(mut_group("FormatArgs", |group| group.requires("files")))]
 pub struct ExploreArgs {

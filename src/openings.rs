@@ -17,7 +17,7 @@ use std::path::PathBuf;
 /// the same program make the same list on every machine.
 #[derive(Args)]
 pub struct OpeningsArgs {
-    /// The file to write, which is replaced when the list is complete; a stop leaves FILE.part; - is standard output.
+    /// The file to write, which is replaced when the list is complete; - is standard output. A stop leaves FILE.part.
     #[arg(long, value_name = "FILE", default_value = "-")]
     out: PathBuf,
     /// The board.

@@ -47,7 +47,7 @@ pub struct TrainArgs {
     #[arg(long, value_name = "FILE")]
     compare: Option<PathBuf>,
     /// Begin with the weights of the network of --compare, not with random ones. The new network has the mean of the weights
-    /// before and after the training, and the scale of that network.
+    /// before and after the training, and the scale of the network of --compare.
     #[arg(long)]
     fine_tune: bool,
     #[command(flatten)]

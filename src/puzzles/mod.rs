@@ -55,7 +55,7 @@ struct FindArgs {
     /// The board of games that do not name theirs.
     #[arg(long, value_name = Variant::NAMES)]
     variant: Option<Variant>,
-    /// Nodes of the search of each position of a game without evaluations.
+    /// Nodes of the search that looks for mistakes, in each position of a game without evaluations.
     #[arg(long, default_value_t = FinderSettings::default().scan_nodes, value_name = "N", value_parser = number::<u64>(1..))]
     scan_nodes: u64,
     /// Search every position of games with evaluations too. This finds harder puzzles.
