@@ -4,7 +4,7 @@ use crate::support::page::*;
 
 #[test]
 fn a_position_is_set_up_and_invalid_changes_are_refused_with_a_reason() {
-    let Some((server, mut browser)) = first_visit("set_up", &[]) else { return };
+    let Some((_server, mut browser)) = first_visit("set_up", &[]) else { return };
     browser.wait_for("$('#welcome').checkVisibility()");
     browser.click("#set-up");
     browser.wait_for("!$('#set-up-form').hidden");
@@ -69,13 +69,46 @@ fn a_position_is_set_up_and_invalid_changes_are_refused_with_a_reason() {
         wait_for_moves(&mut browser, usize::from(!is_replaced));
     }
     wait_for_position(&mut browser, other);
-    // Without a connection the form keeps the position.
+}
+
+#[test]
+fn without_a_connection_the_form_keeps_the_position_until_its_game_begins() {
+    let Some((_server, mut browser)) = page("set_up_offline", &[]) else { return };
+    let fault = "There is no connection to Luctor. Is it still running?";
+    // If the form does not open, the game goes on.
+    disconnect_after(&mut browser, 0);
+    browser.click("#set-up");
+    browser.wait_for_text("#trouble .sentence", fault);
+    connect_again(&mut browser);
+    enter(&mut browser, &["e4"]);
     browser.click("#set-up");
     browser.wait_for("!$('#set-up-form').hidden");
-    drop(server);
+    let position = "1/3/5/3b3/4w4/7/5/3/1";
+    browser.set("#set-up-form [name=text]", &format!("{position} w 0,0"));
+    browser.click("#set-up-form [name=read-text]");
+    wait_for_position(&mut browser, position);
+    // The text is read and its position described, then the game begins.
+    for requests in [0, 1, 2] {
+        browser.eval("$('#set-up-form .fault').textContent = ''");
+        disconnect_after(&mut browser, requests);
+        browser.click("#set-up-form [type=submit]");
+        if requests == 2 {
+            browser.click("#confirm [value=yes]");
+        }
+        browser.wait_for_text("#set-up-form .fault", fault);
+        browser.wait_for("!$('#set-up-form').hidden && $('#load').disabled");
+        connect_again(&mut browser);
+    }
+    // The fields show the position that the rules have accepted.
+    disconnect_after(&mut browser, 0);
+    browser.eval("$('#set-up-form .fault').textContent = ''");
+    browser.set("#set-up-form [name=hand-white]", "3");
+    browser.wait_for_text("#set-up-form .fault", fault);
+    browser.wait_for_value("$('#set-up-form [name=hand-white]').value", "0");
+    connect_again(&mut browser);
     browser.click("#set-up-form [type=submit]");
-    browser.wait_for_words("#set-up-form .fault", "There is no connection to Luctor.");
-    browser.wait_for("!$('#set-up-form').hidden");
-    // The console has the error, too.
-    browser.errors.clear();
+    browser.click("#confirm [value=yes]");
+    browser.wait_for("$('#set-up-form').hidden && !$('#load').disabled");
+    browser.wait_for_text("#required", "White's turn: capture 1 man");
+    wait_for_moves(&mut browser, 0);
 }

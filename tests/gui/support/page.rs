@@ -210,6 +210,20 @@ pub fn hold(kind: &str) -> String {
     )
 }
 
+/// Lets this number of requests through. The following ones fail, as without a server, until [`connect_again`].
+pub fn disconnect_after(browser: &mut Browser, requests: usize) {
+    browser.eval(&format!(
+        "(() => {{ window.ask = fetch; let left = {requests}; window.fetch = (...request) => \
+           left-- > 0 ? ask(...request) : Promise.reject(new TypeError('Failed to fetch')); }})()"
+    ));
+}
+
+/// Ends what [`disconnect_after`] began, and forgets the errors of the page meanwhile.
+pub fn connect_again(browser: &mut Browser) {
+    browser.eval("(window.fetch = ask, true)");
+    browser.errors.clear();
+}
+
 /// Clicks a cell that completes a move, and looks back before the board shows the move.
 #[track_caller]
 pub fn click_and_look_back(browser: &mut Browser, cell: &str) {

@@ -66,12 +66,7 @@ export class NewGames extends Part {
   /** Begins a game from a position, with the players of the last one. */
   async from(/** @type {string} */ start, /** @type {Pick<GameText, "variant" | "blocked">} */ { variant, blocked }) {
     const fault = await this.parts.transitions.begin(new Game({ variant, blocked, start }));
-    if (fault === null) {
-      announce(text.messages.positionSet);
-      return;
-    }
-    showError(text.messages.positionRefused(fault));
-    // The refused position may be on the board.
-    await this.controller.refresh();
+    if (fault === null) announce(text.messages.positionSet);
+    else showError(text.messages.positionRefused(fault));
   }
 }

@@ -38,7 +38,8 @@ export class SetUp extends Part {
       event.preventDefault();
       // If the text is refused, or the connection is lost, the form stays.
       if (!(await this.#readText())) return;
-      this.#queue(async ({ text }) => (await this.parts.transitions.mayReplace()) && this.#finish(text));
+      const { transitions, newGames } = this.parts;
+      this.#queue(async ({ text }) => (await transitions.mayReplace()) && newGames.from(text, this.store.game));
     });
     // Enter in a field must not submit the form.
     form.addEventListener("keydown", (event) => {
@@ -49,7 +50,7 @@ export class SetUp extends Part {
       else field.blur();
     });
     this.on("[name=clear]", "click", () => this.#change((composition) => (composition.columns = [])));
-    this.on("[name=give-up]", "click", () => this.#queue(() => this.#finish(null)));
+    this.on("[name=give-up]", "click", () => this.#queue(() => this.#giveUp()));
     this.on("[name=read-text]", "click", () => this.#readText());
     this.on("[name=side]", "change", ({ target: { value } }) =>
       this.#change((composition) => (composition.side = value === "white" ? "white" : "black")),
@@ -60,6 +61,8 @@ export class SetUp extends Part {
         this.#change((composition) => (composition.hands[side] = men));
       });
     }
+    // A game begins from the position: no mode can be chosen meanwhile.
+    this.store.listen(["mode"], () => this.isOn && this.#close());
   }
 
   get isOn() {
@@ -79,8 +82,13 @@ export class SetUp extends Part {
     await this.parts.analysis.setOn(false);
     this.parts.report.cancel();
     this.controller.user = { mayMove: () => false, whyNot: () => "", play: () => {}, click: (cell) => this.#click(cell) };
-    // An animation may be under way.
-    await this.controller.refresh();
+    try {
+      // An animation may be under way.
+      await this.controller.refresh();
+    } catch (error) {
+      this.controller.user = this.parts.play;
+      throw error;
+    }
     // The position can still be copied.
     lockPage(true, ["copy", "picture"]);
     this.controller.board.mark();
@@ -92,15 +100,18 @@ export class SetUp extends Part {
     this.find("input").focus();
   }
 
-  /** @param {string | null} text Null if the set-up is cancelled. */
-  #finish(text) {
+  #close() {
     this.#accepted = null;
     this.element.hidden = true;
     this.#say("");
     this.controller.user = this.parts.play;
     lockPage(false);
-    if (text !== null) this.parts.newGames.from(text, this.store.game);
-    else this.controller.during(() => this.controller.refresh());
+  }
+
+  /** Shows the game again. */
+  #giveUp() {
+    this.#close();
+    this.controller.during(() => this.controller.refresh());
   }
 
   #fill(/** @type {PositionData} */ position) {
@@ -114,9 +125,18 @@ export class SetUp extends Part {
     this.find(".fault").textContent = sentence;
   }
 
-  /** Runs changes one after the other, so that each starts from the result of the one before. Returns the result. */
+  /**
+   * Runs changes one after the other, so that each starts from the result of the one before. Returns the result. The form shows an
+   * error while it is open.
+   */
   #queue(/** @type {(accepted: PositionData) => unknown} */ work) {
-    return (this.#turn = this.#turn.then(() => this.#accepted && work(this.#accepted)).catch((error) => this.#say(error.message)));
+    const done = this.#turn.then(() => this.#accepted && work(this.#accepted));
+    const told = done.catch((error) => {
+      if (!this.isOn) throw error;
+      this.#say(error.message);
+    });
+    this.#turn = told.catch(() => {});
+    return told;
   }
 
   /** Shows the position of an answer. Returns whether the rules accepted it. */
@@ -140,13 +160,16 @@ export class SetUp extends Part {
     }
   }
 
-  /** Changes the position if the rules accept it. */
+  /** Changes the position if the rules accept it. The fields are those of the accepted position again. */
   #change(/** @type {(composition: Composition) => unknown} */ change) {
-    this.#queue(async (before) => {
-      const composition = compositionOf(before);
+    this.#queue(async (accepted) => {
+      const composition = compositionOf(accepted);
       change(composition);
-      const isAccepted = await this.#show(this.parts.rules.composePosition(composition));
-      if (!isAccepted && this.isOn) this.#fill(before);
+      try {
+        await this.#show(this.parts.rules.composePosition(composition));
+      } finally {
+        if (this.#accepted) this.#fill(this.#accepted);
+      }
     });
   }
 
