@@ -43,6 +43,21 @@ fn a_click_before_a_lesson_is_shown_does_not_solve_it() {
 }
 
 #[test]
+fn a_lesson_that_is_shown_when_the_rules_answer_again_has_its_own_texts() {
+    let Some((_server, mut browser)) = page("learn_offline", &[]) else { return };
+    show_mode(&mut browser, "learn");
+    browser.wait_for("$('#learn .title').textContent.startsWith('1. ')");
+    disconnect_after(&mut browser, 0);
+    browser.click("#learn .next");
+    browser.wait_for("$('#trouble .again').checkVisibility()");
+    connect_again(&mut browser);
+    browser.click("#trouble .again");
+    wait_for_pieces(&mut browser, 0);
+    browser.wait_for("$('#learn .title').textContent.startsWith('2. ')");
+    browser.wait_for_value("location.hash", "#learn/enter");
+}
+
+#[test]
 fn each_lesson_is_solved_by_its_moves_and_a_wrong_move_is_taken_back() {
     let Some((_server, mut browser)) = page("learn", &[]) else { return };
     enter(&mut browser, &["e4"]);

@@ -222,7 +222,6 @@ await offerLanguages(settings, {
   onChange: () => {
     // The messages on the page are in the old language.
     clearMessages();
-    transitions.exercise?.draw();
     explorer.draw();
     return controller.refresh();
   },

@@ -9,7 +9,7 @@ import { LineView } from "../game_view/line_view.js";
 import { shownMove, text } from "../package/luctor.js";
 
 /**
- * Each exercise also has `open`, which shows its first position or that of a place, and `draw`, which writes its texts again.
+ * Each exercise also has `open`, which shows its first position or that of a place.
  *
  * @template {{ controller: BoardController }} Parts
  * @extends {Part<Parts>}
@@ -68,10 +68,19 @@ export class ExerciseBase extends Part {
   /** Shows moves as arrows, or none. */
   showArrows(/** @type {string[] | null} */ moves) {
     this.#arrows = moves;
-    this.shown();
+    this.#drawArrows();
   }
 
+  /** The board shows a position, or the game of the exercise has another move. */
   shown() {
+    this.draw();
+    this.#drawArrows();
+  }
+
+  /** Writes the texts of the exercise. */
+  draw() {}
+
+  #drawArrows() {
     const { game, isShown } = this.store;
     this.controller.showArrows(game.isAtEnd && isShown ? this.#arrows : null);
   }

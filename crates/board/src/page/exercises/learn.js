@@ -44,14 +44,12 @@ export class Learn extends ExerciseBase {
     this.#index = Math.min(Math.max(index, 0), LESSONS.length - 1);
     [this.#step, this.#wrong] = [0, 0];
     this.click = this.#lesson.forbidden ? this.#clicked : null;
-    const game = (this.game = new Game({ start: this.#lesson.start }));
-    // The lessons are for White.
-    await this.controller.take(game, false);
-    if (this.store.game !== game) return;
+    this.game = new Game({ start: this.#lesson.start });
     this.tell("");
-    this.draw();
     this.parts.addresses.show({ mode: "learn", lesson: this.#lesson.key });
     announce(text.lessons[this.#lesson.key].task);
+    // The lessons are for White.
+    await this.controller.take(this.game, false);
   }
 
   /** A click in a lesson about a forbidden cell. */

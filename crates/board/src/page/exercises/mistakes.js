@@ -69,7 +69,6 @@ export class Mistakes extends ExerciseBase {
       // The position stays, without moves to choose. A line may be on the board, and a capture may have begun.
       this.controller.refresh();
     }
-    this.draw();
     announce(this.#task);
   }
 

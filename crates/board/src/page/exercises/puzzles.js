@@ -130,11 +130,9 @@ export class Puzzles extends ExerciseBase {
     this.tell("");
     const game = (this.game = new Game(state.game));
     if ((await this.#asked.answer(this.controller.verify(game))) === null) return;
-    await this.controller.take(game, this.#side === "black");
-    if (this.store.game !== game) return;
     this.parts.addresses.show({ mode: "puzzles", puzzle: { variant, number } });
     announce(this.#task);
-    this.draw();
+    await this.controller.take(game, this.#side === "black");
   }
 
   get #puzzle() {
@@ -195,7 +193,6 @@ export class Puzzles extends ExerciseBase {
       if (this.store.game !== game || this.#try !== tried) return;
     }
     this.tell(sentence, "right");
-    this.draw();
     if (solution) await this.#explain({ ...state.game, moves: solution.moves }, [], sentence, "right");
   }
 
@@ -299,7 +296,6 @@ export class Puzzles extends ExerciseBase {
     const rest = moves.slice(game.moves.length);
     this.tell(text.puzzles.solution);
     this.showLine(rest);
-    this.draw();
     await this.#explain({ ...game, moves }, rest, text.puzzles.solution, "");
   }
 }

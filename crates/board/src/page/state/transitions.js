@@ -45,7 +45,7 @@ export class Transitions extends Part {
     for (const button of findAll("button[data-mode]")) {
       button.addEventListener("click", () => this.setMode(modeOf(button.dataset.mode ?? "")));
     }
-    this.store.listen(["position"], () => this.exercise?.shown());
+    this.store.listen(["position", "moves"], () => this.exercise?.shown());
     this.store.listen(["mode"], () => this.#draw());
   }
 
