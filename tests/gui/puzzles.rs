@@ -72,6 +72,11 @@ fn a_puzzle_is_solved_with_a_hint_after_a_wrong_move() {
     browser.wait_for("$('.square.movable')");
     wait_for_position(&mut browser, &write_cells(start));
 
+    // A hint that does not come is not counted.
+    disconnect_after(&mut browser, 0);
+    browser.click("#puzzles .hint");
+    browser.wait_for("!$('#trouble').hidden");
+    connect_again(&mut browser);
     // The hints: the piece, then the end of its move, then the idea.
     let path: Vec<&str> = solution[0].split(['-', 'x']).collect();
     for words in [

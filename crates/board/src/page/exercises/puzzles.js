@@ -253,11 +253,11 @@ export class Puzzles extends ExerciseBase {
     this.nextSearch();
     this.showLine([]);
     const { attempt, hint } = this.#try;
-    hint.number = Math.min(hint.number + 1, 2);
-    this.#try.isHelped = true;
-    const answer = await this.#asked.answer(this.parts.rules.solvePuzzle(attempt, { kind: "hint", number: hint.number }));
-    const reply = answer?.reply;
+    const number = Math.min(hint.number + 1, 2);
+    const { reply } = (await this.#asked.answer(this.parts.rules.solvePuzzle(attempt, { kind: "hint", number }))) ?? {};
     if (!reply) return;
+    hint.number = number;
+    this.#try.isHelped = true;
     // After the cells comes the idea.
     let words = this.#idea;
     if (reply.kind === "hint_piece") {
