@@ -171,10 +171,12 @@ fn without_webassembly_or_workers_the_page_says_what_is_missing() {
         "The engine cannot be started. Is there a connection?",
     );
     browser.paste("1. e4 e6");
+    // The text is not lost.
     browser.wait_for_text(
-        "#trouble .sentence",
+        "#paste-dialog .fault",
         "The rules stopped with an error. Is there a connection?",
     );
+    browser.wait_for_value("$('#paste-dialog textarea').value", "1. e4 e6");
     browser.errors.clear();
 }
 

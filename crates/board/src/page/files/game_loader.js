@@ -13,6 +13,7 @@ import { Part } from "../common/part.js";
 import {
   boardChoiceWords,
   button,
+  ConnectionLost,
   gameTitle,
   recordErrorWords,
   refusalWords,
@@ -70,17 +71,22 @@ export class GameLoader extends Part {
     });
   }
 
-  /** Opens a position text, game records or a link. A pasted text comes into the field for texts if it has an error. */
+  /** Opens a position text, game records or a link. A pasted text that cannot be read comes into the field for texts. */
   async open(/** @type {Source} */ { content, name }) {
     hideError();
     content = content.replace(/^\ufeff/, "");
     const source = { content, name };
     const [, fragment = ""] = /^[^\s#]*(#\S+)$/.exec(content.trim()) ?? [];
-    if (content.length > MAX_TEXT_SIZE) this.#tooLarge(nameOf(source), content.length);
-    // The page opens its new address.
-    else if (isLink(fragment) || placeOf(fragment).mode !== "play") location.hash = fragment;
-    else if (isPositionText(content)) await this.#openPosition({ ...source, content: content.trim() });
-    else await this.#openRecords(source);
+    try {
+      if (content.length > MAX_TEXT_SIZE) this.#tooLarge(nameOf(source), content.length);
+      // The page opens its new address.
+      else if (isLink(fragment) || placeOf(fragment).mode !== "play") location.hash = fragment;
+      else if (isPositionText(content)) await this.#openPosition({ ...source, content: content.trim() });
+      else await this.#openRecords(source);
+    } catch (error) {
+      if (!(error instanceof ConnectionLost)) throw error;
+      await this.#refuse(source, { fault: error.message });
+    }
   }
 
   /** Opens a file that was chosen or dropped. */
