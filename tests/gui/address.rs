@@ -10,6 +10,21 @@ fn wait_for_place(browser: &mut Browser, mode: &str, fragment: &str) {
 }
 
 #[test]
+fn a_link_that_cannot_be_opened_stays_in_the_address_and_can_be_pasted_again() {
+    let Some((server, mut browser)) = page("link_offline", &[]) else { return };
+    let fragment = "#v=emergo7&s=1/3/5/3b3/2w2/3/1+b+0,0";
+    let link = format!("{}{fragment}", server.address);
+    disconnect_after(&mut browser, 0);
+    browser.paste(&link);
+    browser.wait_for("!$('#trouble').hidden");
+    browser.wait_for_value("location.hash", fragment);
+    connect_again(&mut browser);
+    browser.paste(&link);
+    wait_for_place(&mut browser, "analyse", "#analyse");
+    browser.wait_for("$$('.square').length === 25");
+}
+
+#[test]
 fn modes_lessons_and_puzzles_have_addresses_and_back_does_not_go_through_the_moves() {
     let Some((server, mut browser)) = page("back", &[]) else { return };
     enter(&mut browser, &["e4", "e6"]);

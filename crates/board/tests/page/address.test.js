@@ -51,6 +51,20 @@ test("an opened address is completed, but not if the person has opened another o
   }
 });
 
+test("an address that cannot be opened stays", async () => {
+  const at = { hash: "#g=packed", pathname: "/", search: "" };
+  const change = (_state, _title, address) => (at.hash = address);
+  Object.assign(globalThis, { location: at, history: { pushState: change, replaceState: change } });
+  const addresses = new Addresses();
+  const lost = async () => {
+    throw new Error("lost");
+  };
+  await assert.rejects(addresses.follow(lost), /lost/);
+  assert.equal(at.hash, "#g=packed");
+  addresses.show({ mode: "analyse" });
+  assert.equal(at.hash, "#analyse");
+});
+
 test("a place that is shown does not replace an address that the person has just opened", async () => {
   const at = { hash: "", pathname: "/", search: "" };
   const change = (_state, _title, address) => (at.hash = address);

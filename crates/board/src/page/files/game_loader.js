@@ -79,9 +79,11 @@ export class GameLoader extends Part {
     const [, fragment = ""] = /^[^\s#]*(#\S+)$/.exec(content.trim()) ?? [];
     try {
       if (content.length > MAX_TEXT_SIZE) this.#tooLarge(nameOf(source), content.length);
-      // The page opens its new address.
-      else if (isLink(fragment) || placeOf(fragment).mode !== "play") location.hash = fragment;
-      else if (isPositionText(content)) await this.#openPosition({ ...source, content: content.trim() });
+      else if (isLink(fragment) || placeOf(fragment).mode !== "play") {
+        // The page opens its new address. It may be there already, after an error.
+        this.parts.addresses.settle();
+        location.hash = fragment;
+      } else if (isPositionText(content)) await this.#openPosition({ ...source, content: content.trim() });
       else await this.#openRecords(source);
     } catch (error) {
       if (!(error instanceof ConnectionLost)) throw error;

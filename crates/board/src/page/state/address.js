@@ -47,7 +47,7 @@ export class Addresses {
     return this.#shown || location.pathname + location.search;
   }
 
-  /** Opens what the address names. Afterwards the address is that of what is shown. */
+  /** Opens what the address names. Afterwards the address is that of what is shown. After an error it stays, to be loaded again. */
   async follow(/** @type {() => Promise<void>} */ open) {
     this.#following += 1;
     this.#known = location.hash;
@@ -55,8 +55,8 @@ export class Addresses {
       await open();
     } finally {
       this.#following -= 1;
-      if (this.#following === 0 && location.hash === this.#known) this.settle();
     }
+    if (this.#following === 0 && location.hash === this.#known) this.settle();
   }
 
   /** Replaces the address by that of what is shown. */
