@@ -97,6 +97,12 @@ fn the_first_visit_offers_the_rules_and_a_game_and_a_click_on_the_board_begins_n
         browser.wait_for(offered);
         browser.wait_for(is_placed);
     }
+    // A game that cannot begin is no choice.
+    disconnect_after(&mut browser, 0);
+    browser.click("#first-game");
+    browser.wait_for("!$('#trouble').hidden");
+    browser.wait_for(offered);
+    connect_again(&mut browser);
     browser.click("#learn-rules");
     browser.wait_for("$('.square[data-cell=e5].movable')");
     // The task and the result are also below the board.

@@ -13,12 +13,7 @@ export class FirstVisit extends Part {
   constructor(/** @type {FirstVisit["parts"]} */ parts) {
     super(parts, "#welcome");
     // Each new game ends the first visit, too.
-    this.on("#learn-rules", "click", () => this.end());
-    this.on(".dismiss", "click", () => {
-      this.end();
-      // The person may move now.
-      this.controller.mark();
-    });
+    for (const choice of ["#learn-rules", ".dismiss"]) this.on(choice, "click", () => this.end());
     this.store.listen(["position", "moves", "mode"], () => (this.element.hidden = !this.isOpen));
   }
 
@@ -39,8 +34,10 @@ export class FirstVisit extends Part {
     return text.click.chooseFirst;
   }
 
+  /** The person has chosen, and may move now. */
   end() {
     if (!this.parts.settings.values.visited) this.parts.settings.set("visited", true);
     this.element.hidden = true;
+    this.controller.mark();
   }
 }

@@ -56,11 +56,14 @@ export class NewGames extends Part {
     const { transitions, firstVisit } = this.parts;
     const { game, engineSides } = chosen;
     game.limits = limitsOf(chosen.control, engineSides);
-    firstVisit.end();
     const turned = engineSides.length === 1 ? engineSides[0] === "white" : undefined;
     const fault = await transitions.begin(game, { ...chosen, turned }, "play");
-    if (fault === null) announce(text.messages.newGame(game.variant));
-    else showError(fault);
+    if (fault !== null) {
+      showError(fault);
+      return;
+    }
+    firstVisit.end();
+    announce(text.messages.newGame(game.variant));
   }
 
   /** Begins a game from a position, with the players of the last one. */
