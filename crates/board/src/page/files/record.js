@@ -15,15 +15,15 @@ export function gameOfRecord(/** @type {GameEntry} */ { record, first_side: firs
   const isCut = error?.fault.kind === "move" && !error.fault.is_complete;
   const game = new Game({
     variant: record.variant,
-    blocked: record.blocked ?? "draw",
-    repetition: record.repetition ?? "draw",
-    start: record.opening ?? null,
+    blocked: record.blocked,
+    repetition: record.repetition,
+    start: record.opening,
     firstSide,
     firstTurn,
     white: record.white,
     black: record.black,
     date: record.date,
-    limits: limits ?? null,
+    limits,
     source: isCut ? null : { ...source, moves: moves.map(({ move }) => move) },
   });
   game.root.comment = record.comment ?? "";

@@ -34,14 +34,8 @@ function lineThrough(/** @type {MoveNode} */ node) {
   return line;
 }
 
-/** A game without moves. Each request about a game has the moves up to its position. @returns {GameText} */
-export const newGame = (/** @type {Variant} */ variant = "emergo") => ({
-  variant,
-  blocked: "draw",
-  repetition: "draw",
-  start: null,
-  moves: [],
-});
+/** A game without moves. Each request about a game has the moves up to its position. */
+export const newGame = (/** @type {Variant} */ variant = "emergo") => new Game({ variant }).at();
 
 /** @type {(keyof GameHeader)[]} */
 const HEADER = [
