@@ -22,7 +22,7 @@ import {
 import { placeOf } from "./state/address.js";
 import { openViewer } from "./viewer.js";
 
-/** @import { AttemptState, LegalMove, PuzzleAttempt, Side } from "./package/types.js" */
+/** @import { AttemptState, Goal, LegalMove, PuzzleAttempt, Side } from "./package/types.js" */
 /** @import { Place } from "./state/modes.js" */
 
 /** Shows the parts of the page that the board needs, and no others. */
@@ -50,7 +50,7 @@ async function layOut() {
 
 const say = (/** @type {string} */ sentence) => (find(".said").textContent = sentence);
 
-/** @typedef {{ attempt: PuzzleAttempt, state: AttemptState, side: Side, goal: "win" | "save" }} Puzzle */
+/** @typedef {{ attempt: PuzzleAttempt, state: AttemptState, side: Side, goal: Goal }} Puzzle */
 /** @type {Puzzle | null} The puzzle on the board. */
 let shown = null;
 
@@ -116,10 +116,7 @@ async function showSolution(/** @type {Puzzle} */ puzzle) {
   for (const move of rest) if (shown === puzzle) await controller.reply(move, {});
 }
 
-on("#flip", "click", () => {
-  store.turned = !store.turned;
-  return controller.refresh();
-});
+on("#flip", "click", () => controller.flip());
 
 /** @returns {Promise<Puzzle>} */
 async function readPuzzle(/** @type {NonNullable<Place["puzzle"]>} */ { variant, number }) {

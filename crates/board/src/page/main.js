@@ -1,6 +1,6 @@
 // Makes the parts of the page, connects them, and opens the page.
 
-/** @import { BoardHost, Game } from "./package/types.js" */
+/** @import { BoardHost } from "./package/types.js" */
 
 import { Analysis } from "./analysis/analysis.js";
 import { Explorer } from "./analysis/explorer.js";
@@ -65,10 +65,9 @@ new Notes({ controller, play });
 const showsScores = () => store.activity === "study" || (store.activity === "play" && settings.values.scores);
 new GameView({ controller, analysis, report }, showsScores);
 
-const puzzles = new Puzzles({ controller, rules, study, addresses });
 const exercises = {
   learn: new Learn({ controller, settings, addresses }),
-  puzzles,
+  puzzles: new Puzzles({ controller, rules, study, addresses }),
   mistakes: new Mistakes({ controller, study }),
 };
 const transitions = new Transitions({ controller, play, analysis, report, addresses, exercises });
@@ -96,10 +95,6 @@ new EndPanel({ controller, play, report, transitions, newGames });
 // The callbacks of the parts.
 
 session.onFull = () => showError(text.stored.full);
-puzzles.onAnalyse = async (/** @type {Game} */ game) => {
-  if (!(await transitions.mayReplace()) || (await transitions.begin(game, NO_ENGINE, "analyse")) !== null) return;
-  await analysis.setOn(true);
-};
 
 Object.assign(
   controller,
@@ -169,17 +164,20 @@ on("#new-game", "click", () => newGames.ask());
 on("#first-game", "click", () => newGames.first());
 on("#options", "click", async () => (await askOptions([play.engine, analysis.engine])) && analysis.update());
 on("#show-keys", "click", showKeys);
-const flip = () => {
-  store.turned = !store.turned;
-  return controller.refresh();
-};
-on("#flip", "click", flip);
+on("#flip", "click", () => controller.flip());
 on("input#turned", "change", ({ target }) => {
   store.ownTurned = store.turned = target.checked;
   return controller.refresh();
 });
 const steps = connectSteps(controller, (direction) => (transitions.exercise ?? report).line.step(direction));
 on("#news button", "click", steps.end);
+on("#puzzles .analyse", "click", async () => {
+  const { analysed } = exercises.puzzles;
+  if (!(await transitions.mayReplace())) return;
+  const fault = await transitions.begin(analysed, NO_ENGINE, "analyse");
+  if (fault === null) await analysis.setOn(true);
+  else showError(fault);
+});
 
 /** Neither set-up nor a dialog is open. */
 const isOpen = () => !setUp.isOn && findAll("dialog[open]").length === 0;
@@ -192,7 +190,7 @@ connectKeys(
     forget: () => controller.forget(),
     takeBack: () => play.canTakeBack && play.takeBack(),
     redo: () => play.canRedo && play.redo(),
-    flip,
+    flip: () => controller.flip(),
     analyse: async () => {
       const { isOn } = analysis;
       await transitions.setMode("analyse");

@@ -44,9 +44,6 @@ export class Puzzles extends ExerciseBase {
   /** What a question about a puzzle depends on. */
   #asked = new Revision(() => [this.store.mode, this.#wanted, this.#try.attempt]);
 
-  /** Called with a game that the person wants to analyse. */
-  onAnalyse = (/** @type {Game} */ game) => {};
-
   constructor(/** @type {Puzzles["parts"]} */ parts) {
     super(parts, "#puzzles");
     this.#filter = new PuzzleFilter(parts);
@@ -56,7 +53,6 @@ export class Puzzles extends ExerciseBase {
     this.on(".again", "click", () => this.#again());
     this.on(".hint", "click", () => this.#hint());
     this.on(".solution", "click", () => this.#giveUp());
-    this.on(".analyse", "click", () => this.onAnalyse(this.#analysed));
   }
 
   /** The side that solves the puzzle. */
@@ -144,7 +140,7 @@ export class Puzzles extends ExerciseBase {
   }
 
   /** The game on the board, for an analysis. */
-  get #analysed() {
+  get analysed() {
     const { game } = this.store;
     const copy = new Game(game.at(game.length));
     copy.goTo(game.cursor);

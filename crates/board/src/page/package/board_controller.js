@@ -117,6 +117,12 @@ export class BoardController {
     await this.refresh();
   }
 
+  /** Puts the other side at the bottom. */
+  flip() {
+    this.store.turned = !this.store.turned;
+    return this.refresh();
+  }
+
   /** Asks about the position at the cursor, and shows it. Two requests for the same position are one. */
   refresh() {
     this.store.preview = [];
