@@ -1,7 +1,6 @@
 // The dialog for a new game: board, sides, time, strength.
 
 /** @import { Blocked, Engine, Rules, TimeControl, Variant } from "../package/types.js" */
-/** @import { Settings } from "../state/storage.js" */
 
 import { ask } from "../common/dialogs.js";
 import { showError } from "../common/messages.js";
@@ -70,12 +69,13 @@ function connectFields(/** @type {HTMLFormElement} */ form, /** @type {Fields} *
 
 /** What the person has chosen. */
 function read(/** @type {Fields} */ fields) {
-  const numberIn = (/** @type {Numbers} */ name) => Math.max(fields[name].valueAsNumber || 0, 0);
+  // The browser checks the limits, but an empty field has no number.
+  const numberIn = (/** @type {Numbers} */ name) => fields[name].valueAsNumber || Number(fields[name].min);
   /** @type {TimeControl} */
   const control =
     fields.time.value === "clock"
-      ? { base: Math.max(numberIn("minutes") * 60_000, 1000), increment: Math.round(numberIn("increment") * 1000) }
-      : { seconds: Math.max(numberIn("seconds"), 0.01) };
+      ? { base: Math.round(numberIn("minutes") * 60_000), increment: Math.round(numberIn("increment") * 1000) }
+      : { seconds: numberIn("seconds") };
   const engineSides = SIDES.filter((side) => !fields.person.value.includes(side));
   const variant = /** @type {Variant} */ (fields.variant.value);
   const blocked = /** @type {Blocked} */ (fields.blocked.value);
@@ -83,25 +83,23 @@ function read(/** @type {Fields} */ fields) {
 }
 
 /**
- * Asks for a new game and keeps the level for the next one. Returns {game, engineSides, control, level} as in the store, or null.
- * `variant` is the board that is selected first, `isLost` shows the warning that the game on the board is not saved.
+ * Asks for a new game. Returns {game, engineSides, control, level} as in the store, or null. `variant` and `level` are selected
+ * first, `isLost` shows the warning that the game on the board is not saved.
  */
 export async function askNewGame(
   /** @type {Engine} */ engine,
   /** @type {Rules} */ rules,
-  /** @type {Settings} */ settings,
-  /** @type {{ variant: Variant, isLost: boolean }} */ { variant: shown, isLost },
+  /** @type {{ variant: Variant, level: number, isLost: boolean }} */ { variant: shown, level, isLost },
 ) {
   const dialog = find("dialog#new-game-dialog");
   const form = find("form", dialog);
   const fields = /** @type {HTMLFormControlsCollection & Fields} */ (form.elements);
-  fill(fields, shown, settings.values.level);
+  fill(fields, shown, level);
   connectFields(form, fields);
   find(".loss", dialog).hidden = !isLost;
   offerLevels(engine, fields).catch((error) => showError(error.message));
   if ((await ask(dialog)) !== "start") return null;
   const { variant, from, blocked, ...chosen } = read(fields);
-  settings.set("level", chosen.level);
   const { start, comment } = await startOf(from, rules, variant);
   const game = new Game({ variant, start, blocked });
   game.root.comment = comment;

@@ -1,6 +1,6 @@
 // How a game begins: from the dialog, as a rematch, or from a position.
 
-/** @import { BoardController, GameHeader, GameText, Rules, Side, TimeControl } from "../package/types.js" */
+/** @import { BoardController, GameText, Rules, Side, TimeControl } from "../package/types.js" */
 /** @import { Settings } from "../state/storage.js" */
 /** @import { Transitions } from "../state/transitions.js" */
 /** @import { FirstVisit } from "./first_visit.js" */
@@ -29,32 +29,28 @@ export class NewGames extends Part {
     if (!this.store.position) return;
     const { play, rules, settings } = this.parts;
     const { variant, isUnsaved } = this.store.ownGame;
-    const chosen = await askNewGame(play.engine, rules, settings, { variant, isLost: isUnsaved });
+    const chosen = await askNewGame(play.engine, rules, { variant, level: settings.values.level, isLost: isUnsaved });
     if (chosen !== null) await this.#start(chosen);
   }
 
   /** Begins the first game of a person: White against the weakest level. */
   first() {
-    return this.#startWith({ variant: "emergo" }, { engineSides: ["black"], control: DEFAULT_CONTROL, level: 0 });
+    return this.#start({ engineSides: ["black"], control: DEFAULT_CONTROL, level: 0, game: new Game() });
   }
 
   /** Begins a game with the board, the start, the time and the players of the last one, but for the changes. */
   again(/** @type {Partial<Players>} */ changes) {
     const { ownGame, engineSides, control, level } = this.store;
-    const players = { engineSides, control, level, ...changes };
-    this.parts.settings.set("level", players.level);
     const { variant, blocked, repetition, start } = ownGame;
-    return this.#startWith({ variant, blocked, repetition, start }, players);
+    const game = new Game({ variant, blocked, repetition, start });
+    return this.#start({ engineSides, control, level, ...changes, game });
   }
 
-  #startWith(/** @type {Partial<GameHeader>} */ header, /** @type {Players} */ players) {
-    return this.#start({ ...players, game: new Game(header) });
-  }
-
-  /** Begins a game of a person in Play. */
+  /** Begins a game of a person in Play. Its level is offered for the next one, too. */
   async #start(/** @type {Players & { game: Game }} */ chosen) {
-    const { transitions, firstVisit } = this.parts;
+    const { transitions, firstVisit, settings } = this.parts;
     const { game, engineSides } = chosen;
+    settings.set("level", chosen.level);
     game.limits = limitsOf(chosen.control, engineSides);
     const turned = engineSides.length === 1 ? engineSides[0] === "white" : undefined;
     const fault = await transitions.begin(game, { ...chosen, turned }, "play");
