@@ -149,7 +149,7 @@ async function open() {
 // What follows a change.
 
 store.listen(["position", "preview", "players"], () =>
-  drawPlayers(store, { engineName: play.engineName, showsScores: settings.values.scores, showsRequired: !setUp.isOn }),
+  drawPlayers(store, { engineName: play.engineName, showsScores: settings.values.scores, isSetUp: setUp.isOn }),
 );
 store.listen(["position"], () => {
   find("select#layout").disabled = store.game.variant === "hexemergo";

@@ -1,9 +1,9 @@
 // The players above and below the board with their clocks, and what the side to move must do.
 
-/** @import { Side, Store } from "../package/types.js" */
+/** @import { PositionData, Side, Store } from "../package/types.js" */
 
 import { find } from "../common/page_elements.js";
-import { clockText, endWords, requiredWords, scoreText, SIDES, text } from "../package/luctor.js";
+import { clockText, endWords, pageText, requiredWords, scoreText, SIDES, text } from "../package/luctor.js";
 
 /** Shows the name of a side beside its hand, and whether it moves. Without a `name` it is that of the game. Returns the element. */
 export function drawName(/** @type {Store} */ { shownPosition: position, game, turned }, /** @type {Side} */ side, name = "") {
@@ -35,26 +35,27 @@ function drawClock(/** @type {HTMLElement} */ element, /** @type {Store} */ { cl
   element.classList.toggle("running", shown?.running === side);
 }
 
+/** What the side to move must do, or how the game ended. */
+function taskWords(/** @type {Store} */ { game, isExercise, isEnded, personSide }, /** @type {PositionData} */ position) {
+  // The moves of an analysis may follow the end of the game.
+  const end = game.isAtEnd && isEnded ? game.outcome : game.node.outcome;
+  return end ? endWords(end) : requiredWords(position, !isExercise && personSide === position.side);
+}
+
 /**
- * Shows the players, and what the side to move must do unless a position is set up.
+ * Shows the players, and what must be done: the task of the side to move, or to set up a position.
  *
  * @param {Store} store
- * @param {{ engineName: string, showsScores: boolean, showsRequired: boolean }} options
+ * @param {{ engineName: string, showsScores: boolean, isSetUp: boolean }} options
  */
-export function drawPlayers(store, { engineName, showsScores, showsRequired }) {
-  const { shownPosition: position, game, isExercise, personSide } = store;
-  const { node } = game;
+export function drawPlayers(store, { engineName, showsScores, isSetUp }) {
+  const { shownPosition: position, game } = store;
   for (const side of SIDES) {
     const element = drawName(store, side, nameOf(store, side, engineName));
     find(".thinking", element).textContent = thinkingWords(store, side, showsScores);
     drawClock(find(".clock", element), store, side);
   }
-  if (position && showsRequired) {
-    const isYours = !isExercise && personSide === position.side;
-    // The moves of an analysis may follow the end of the game.
-    const end = game.isAtEnd && store.isEnded ? game.outcome : node.outcome;
-    find("#required").textContent = end ? endWords(end) : requiredWords(position, isYours);
-  }
+  if (position) find("#required").textContent = isSetUp ? pageText("Set up a position") : taskWords(store, position);
   if (game.isAtEnd) find("#news").hidden = true;
 }
 

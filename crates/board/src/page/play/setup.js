@@ -8,9 +8,9 @@
 /** @import { NewGames } from "./new_games.js" */
 /** @import { Play } from "./play.js" */
 
-import { find, lockPage, numberIn, on } from "../common/page_elements.js";
+import { lockPage, numberIn, on } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
-import { pageText, refusalWords, Refused, SIDES } from "../package/luctor.js";
+import { refusalWords, Refused, SIDES } from "../package/luctor.js";
 
 /** A position as its columns, which can be changed. @returns {Composition} */
 function compositionOf(/** @type {PositionData} */ { variant, side, hands, turn, cells }) {
@@ -96,7 +96,7 @@ export class SetUp extends Part {
     this.element.hidden = false;
     for (const name of ["cap", "prisoners", "hand-white", "hand-black"]) this.field(name).max = String(position.men);
     this.#fill(position);
-    find("#required").textContent = pageText("Set up a position");
+    this.store.changed("players");
     this.find("input").focus();
   }
 
