@@ -92,9 +92,7 @@ const loader = new GameLoader({ controller, rules, addresses, transitions, newGa
 new GameSaver({ controller, rules, play, setUp });
 new EndPanel({ controller, play, report, transitions, newGames });
 
-// The callbacks of the parts.
-
-session.onFull = () => showError(text.stored.full);
+// What the board tells the parts.
 
 Object.assign(
   controller,
@@ -155,7 +153,9 @@ store.listen(["position"], () => {
   find("select#layout").disabled = store.game.variant === "hexemergo";
   find("input#turned").checked = store.ownTurned;
 });
-store.listen(["position", "moves"], () => isRestored && session.keep(store));
+store.listen(["position", "moves"], () => {
+  if (isRestored && session.keep(store)) showError(text.stored.full);
+});
 
 // Buttons, keys and messages.
 

@@ -22,8 +22,6 @@ export class Session {
   #rules;
   /** Does the browser store the game? */
   isKept = true;
-  /** Called when the browser cannot store the game any more. */
-  onFull = () => {};
 
   constructor(/** @type {Rules} */ rules, storage = browserStorage()) {
     this.#rules = rules;
@@ -47,11 +45,12 @@ export class Session {
     return stored.sort((one, other) => other.time - one.time).map(({ key }) => key);
   }
 
+  /** Stores the game. Returns whether the browser has no space for it any more, once. */
   keep(/** @type {Store} */ { ownGame, engineSides, control, level, ownTurned: turned, clocks }) {
     const left = clocks ? { white: clocks.now("white"), black: clocks.now("black") } : null;
     const wasKept = this.isKept;
     this.isKept = this.#stored.write({ game: ownGame.data, engineSides, control, level, turned, left, time: Date.now() });
-    if (wasKept && !this.isKept && !this.isBlocked) this.onFull();
+    return wasKept && !this.isKept && !this.isBlocked;
   }
 
   /**
