@@ -17,15 +17,20 @@ export class Connection {
   /** @type {{ take: (line: string) => boolean, reject: (error: Error) => void }[]} `take` tells whether a line is the answer. */
   #waiting = [];
 
-  /** Called with each line that is not an answer. */
-  onLine = (/** @type {string} */ line) => {};
-  /** Called with a sentence when the engine stops by itself. */
-  onStopped = (/** @type {string} */ sentence) => {};
-
   /** The name by `id name`. */
   name = "";
   /** @type {Map<string, EngineOption>} The options by name in lower case. */
   options = new Map();
+
+  /**
+   * `onLine` is called with each line that is not an answer, `onStopped` with a sentence when the engine stops by itself.
+   *
+   * @param {Record<"onLine" | "onStopped", (words: string) => void>} events
+   */
+  constructor({ onLine, onStopped }) {
+    this.onLine = onLine;
+    this.onStopped = onStopped;
+  }
 
   get isOpen() {
     return this.#link?.isOpen ?? false;

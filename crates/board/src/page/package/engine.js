@@ -18,7 +18,7 @@ export function positionLine(/** @type {string | null} */ start, /** @type {stri
 export class EngineUnfit extends Error {}
 
 export class Engine {
-  #connection = new Connection();
+  #connection;
   /** @type {Promise<string> | null} */
   #running = null;
   /** @type {Promise<void> | null} */
@@ -48,14 +48,13 @@ export class Engine {
     this.onCrash = onCrash;
     this.level = level;
     this.elo = elo;
-    this.#connection.onStopped = (sentence) => {
-      // A search under way reports the crash and starts the engine again itself.
-      if (this.#searches > 0 || this.#opening) return;
-      this.#crashed(sentence);
-    };
-    this.#connection.onLine = (line) => {
-      if (line.startsWith("info string ")) onMessage(line.slice(12));
-    };
+    this.#connection = new Connection({
+      onLine: (line) => line.startsWith("info string ") && onMessage(line.slice(12)),
+      onStopped: (sentence) => {
+        // A search under way reports the crash and starts the engine again itself.
+        if (this.#searches === 0 && !this.#opening) this.#crashed(sentence);
+      },
+    });
   }
 
   get name() {
