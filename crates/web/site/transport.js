@@ -20,22 +20,23 @@ export const isPublic = true;
  */
 const { Worker, fetch } = globalThis.process?.versions?.node ? await import("./node.js") : globalThis;
 
-/** Values that are loaded once. A failed attempt is forgotten, so that the next one tries again. */
-const loaded = new Map();
-
 /**
+ * A function that loads a value once for each key. A failed attempt is forgotten, so that the next one tries again.
+ *
  * @template T
- * @param {string} name
- * @param {() => Promise<T>} load
- * @returns {Promise<T>}
+ * @template {Variant | void} [Key=void]
+ * @param {(key: Key) => Promise<T>} load
+ * @param {Map<Key, Promise<T>>} loaded
  */
-function once(name, load) {
-  if (!loaded.has(name)) {
-    const value = load();
-    value.catch(() => loaded.delete(name));
-    loaded.set(name, value);
-  }
-  return loaded.get(name);
+function once(load, loaded = new Map()) {
+  return (/** @type {Key} */ key) => {
+    const known = loaded.get(key);
+    if (known) return known;
+    const value = load(key);
+    value.catch(() => loaded.delete(key));
+    loaded.set(key, value);
+    return value;
+  };
 }
 
 /** The content of a file that the build has compressed, so that it is small on every host. */
@@ -59,74 +60,72 @@ async function compiled(/** @type {string} */ name) {
 }
 
 /** The module of the Workers that search. */
-const engineModule = () => once("engine", () => compiled("luctor_engine.bin"));
+const engineModule = once(() => compiled("luctor_engine.bin"));
 
-/** The network of a board. @returns {Promise<ArrayBuffer>} */
-const network = (/** @type {Variant} */ variant) =>
-  once(`network ${variant}`, async () => {
-    const bytes = await new Response(await unpacked(`networks/${variant}.bin`)).arrayBuffer();
-    keepForOffline();
-    return bytes;
-  });
+/** The network of a board. */
+const network = once(async (/** @type {Variant} */ variant) => {
+  const bytes = await new Response(await unpacked(`networks/${variant}.bin`)).arrayBuffer();
+  keepForOffline();
+  return bytes;
+});
 
-const rules = () =>
-  once("rules", async () => {
-    await init({ module_or_path: await compiled("luctor_rules.bin") });
-    // Most games are played on this board. A failed attempt is repeated when an engine is started. An embedded board has no
-    // engine.
-    if (!new URLSearchParams(globalThis.location?.search).has("embed")) {
-      engineModule()
-        .then(() => network("emergo"))
-        .catch(() => {});
-    }
-  });
+const rules = once(async () => {
+  await init({ module_or_path: await compiled("luctor_rules.bin") });
+  // Most games are played on this board. A failed attempt is repeated when an engine is started. An embedded board has no
+  // engine.
+  if (!new URLSearchParams(globalThis.location?.search).has("embed")) {
+    engineModule()
+      .then(() => network("emergo"))
+      .catch(() => {});
+  }
+});
 
 /**
- * The library in a Worker, as a function that sends a message and returns the answer.
+ * The library in a Worker: `ask` sends a message and returns the answer, `addBoard` adds the games and the book of a board.
  *
- * @returns {Promise<(message: object) => Promise<string>>}
+ * @typedef {{ ask: (message: object) => Promise<string>, addBoard: (variant: Variant) => Promise<void> }} Library
  */
-const library = () =>
-  once("library", async () => {
-    const module = await compiled("luctor_library.bin");
-    const worker = new Worker(new URL("library_worker.js", import.meta.url), { type: "module" });
-    /** @type {Map<number, { resolve: (response: string) => void, reject: (error: Error) => void }>} */
-    const waiting = new Map();
-    let last = 0;
-    worker.onmessage = ({ data: { number, response } }) => {
-      waiting.get(number)?.resolve(response);
-      waiting.delete(number);
-      // A thread of Node.js would keep the program.
-      if (waiting.size === 0) worker.unref?.();
-    };
-    worker.onerror = ({ message }) => {
-      worker.terminate();
-      // The next request starts another one.
-      for (const name of loaded.keys()) if (name.startsWith("library")) loaded.delete(name);
-      for (const { reject } of waiting.values()) reject(new Error(text.messages.rulesFailed(message)));
-    };
-    worker.postMessage({ module });
-    return (message) =>
-      new Promise((resolve, reject) => {
-        last += 1;
-        waiting.set(last, { resolve, reject });
-        worker.ref?.();
-        worker.postMessage({ number: last, ...message });
-      });
-  });
 
-/** The library with the games and the book of a board. */
-const libraryOf = (/** @type {Variant} */ variant) =>
-  once(`library ${variant}`, async () => {
+/** @type {Map<void, Promise<Library>>} */
+const libraries = new Map();
+
+const library = once(async () => {
+  const module = await compiled("luctor_library.bin");
+  const worker = new Worker(new URL("library_worker.js", import.meta.url), { type: "module" });
+  /** @type {Map<number, { resolve: (response: string) => void, reject: (error: Error) => void }>} */
+  const waiting = new Map();
+  let last = 0;
+  worker.onmessage = ({ data: { number, response } }) => {
+    waiting.get(number)?.resolve(response);
+    waiting.delete(number);
+    // A thread of Node.js would keep the program.
+    if (waiting.size === 0) worker.unref?.();
+  };
+  worker.onerror = ({ message }) => {
+    worker.terminate();
+    // The next request starts another one.
+    libraries.clear();
+    for (const { reject } of waiting.values()) reject(new Error(text.messages.rulesFailed(message)));
+  };
+  worker.postMessage({ module });
+  /** @type {Library["ask"]} */
+  const ask = (message) =>
+    new Promise((resolve, reject) => {
+      last += 1;
+      waiting.set(last, { resolve, reject });
+      worker.ref?.();
+      worker.postMessage({ number: last, ...message });
+    });
+  const addBoard = once(async (/** @type {Variant} */ variant) => {
     const [games, book] = await Promise.all(
       ["games", "book"].map(async (name) => new Response(await unpacked(`library/${variant}.${name}.bin`)).arrayBuffer()),
     );
-    const ask = await library();
     await ask({
       add: { variant, games: new TextDecoder().decode(games), book: book.byteLength > 0 ? new Uint8Array(book) : null },
     });
-    return ask;
   });
+  return { ask, addBoard };
+}, libraries);
 
 /**
  * Passes a request to the rules or to the library and returns the answer in JSON. The message of an error is a sentence.
@@ -139,7 +138,8 @@ export async function askRules(/** @type {Request} */ request) {
     return answer(JSON.stringify(request));
   }
   const { library: question } = request;
-  const ask = await (question.kind === "explore" ? libraryOf(question.game.variant) : library());
+  const { ask, addBoard } = await library();
+  if (question.kind === "explore") await addBoard(question.game.variant);
   return ask({ request: JSON.stringify(request) });
 }
 
