@@ -48,8 +48,13 @@ fn a_game_is_saved_as_a_line_of_json_and_loaded_again() {
     let end = write_position(end.position(), end.turn());
     assert_eq!(end, "1/3/5/7/9/1(b3w5)(b2)4/5/3/1 w 0,0 2");
 
-    // The same game is loaded, and saved as the same line.
+    // The same game is loaded, also after an error, and saved as the same line.
     new_game(&mut browser, "hexemergo", "white black", "1");
+    browser.eval("(File.prototype.arrayBuffer = () => Promise.reject(new Error('no file')), true)");
+    browser.choose_file("#file", &browser.download_path("emergo.jsonl"));
+    browser.wait_for_text("#trouble .sentence", "No file");
+    browser.eval("delete File.prototype.arrayBuffer");
+    browser.errors.clear();
     browser.choose_file("#file", &browser.download_path("emergo.jsonl"));
     wait_for_moves(&mut browser, 1);
     browser.wait_for_text("#outcome", "0-1, White has no piece left");

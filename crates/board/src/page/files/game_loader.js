@@ -66,8 +66,9 @@ export class GameLoader extends Part {
     on("#paste", "click", () => this.#paste());
     on("input#file", "change", async ({ target }) => {
       const [file] = target.files ?? [];
-      if (file) await this.openFile(file);
+      // The same file can be chosen again.
       target.value = "";
+      if (file) await this.openFile(file);
     });
   }
 
