@@ -37,25 +37,8 @@ function lineThrough(/** @type {MoveNode} */ node) {
 /** A game without moves. Each request about a game has the moves up to its position. */
 export const newGame = (/** @type {Variant} */ variant = "emergo") => new Game({ variant }).at();
 
-/** @type {(keyof GameHeader)[]} */
-const HEADER = [
-  "variant",
-  "blocked",
-  "repetition",
-  "start",
-  "firstSide",
-  "firstTurn",
-  "white",
-  "black",
-  "date",
-  "limits",
-  "source",
-];
-/** What is known of the header of a game. @returns {Partial<GameHeader>} */
-const headerOf = (/** @type {Partial<GameHeader>} */ game) =>
-  Object.fromEntries(HEADER.filter((key) => game[key] !== undefined).map((key) => [key, game[key]]));
-
-export class Game {
+/** What a game has besides its moves. @implements {GameHeader} */
+class Header {
   /** @type {GameText["variant"]} */
   variant = "emergo";
   /** @type {GameText["blocked"]} */
@@ -75,13 +58,21 @@ export class Game {
   limits = null;
   /** @type {GameHeader["source"]} */
   source = null;
+}
 
+const KEYS = /** @type {(keyof GameHeader)[]} */ (Object.keys(new Header()));
+/** What is known of the header of a game. @returns {Partial<GameHeader>} */
+const headerOf = (/** @type {Partial<GameHeader>} */ game) =>
+  Object.fromEntries(KEYS.filter((key) => game[key] !== undefined).map((key) => [key, game[key]]));
+
+export class Game extends Header {
   /**
    * `outcome` is the end of the main line.
    *
    * @param {Partial<GameHeader> & { moves?: (string | KnownMove)[], outcome?: RecordEnd | null }} header
    */
   constructor({ moves = [], outcome = null, ...header } = {}) {
+    super();
     Object.assign(this, headerOf(header));
     this.root = newNode(null);
     this.line = [this.root];
