@@ -96,16 +96,12 @@ new EndPanel({ controller, play, report, transitions, newGames });
 
 Object.assign(
   controller,
-  /** @satisfies {BoardHost} */ ({
+  /** @satisfies {Partial<BoardHost>} */ ({
     user: play,
     onMove: (move, node) => play.moved(move, node),
     onReply: (position, words) => play.replied(position, words),
     onSay: announce,
     onReason: showReason,
-    onRefuse: (sentence) => {
-      showReason(sentence);
-      announce(sentence);
-    },
     choose,
   }),
 );

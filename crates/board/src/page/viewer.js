@@ -18,13 +18,11 @@ import { drawName } from "./play/players_view.js";
  * @param {Partial<BoardHost> & { stepInLine?: (direction: -1 | 1) => boolean }} options the fields of the board;
  *   `stepInLine` steps through a line that is on the board instead
  */
-export function openViewer(rules, { onReason = () => {}, stepInLine = () => false, ...fields } = {}) {
+export function openViewer(rules, { stepInLine = () => false, ...fields } = {}) {
   const store = new Store();
   store.activity = "study";
   const controller = new BoardController(find("#board"), store, rules);
-  /** @type {Partial<BoardHost>} */
-  const host = { onReason, onRefuse: onReason, choose, ...fields };
-  Object.assign(controller, host);
+  Object.assign(controller, { choose, ...fields });
   store.listen(["position", "preview"], () => {
     for (const side of SIDES) drawName(store, side);
   });

@@ -42,7 +42,10 @@ export class BoardController {
   /** Called with a sentence about the cell under the pointer, or "". @type {(sentence: string) => void} */
   onReason = () => {};
   /** Called with the reason why a click is refused. @type {(sentence: string) => void} */
-  onRefuse = () => {};
+  onRefuse = (sentence) => {
+    this.onReason(sentence);
+    this.onSay(sentence);
+  };
   /**
    * Asks for one of several texts. `onLook` is called with the index of the text under the pointer or focus, or null. Returns
    * an index or null.
