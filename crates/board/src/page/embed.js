@@ -2,7 +2,7 @@
 // to be played through. It uses no storage of the browser, so the person's own game stays as it is.
 
 import { showLanguage } from "./common/language_field.js";
-import { errorWords } from "./common/messages.js";
+import { errorWords, refusalOf } from "./common/messages.js";
 import { find, on } from "./common/page_elements.js";
 import { gameOfFragment, isLink } from "./files/share.js";
 import { drawSteps } from "./game_view/steps.js";
@@ -138,7 +138,7 @@ async function read(/** @type {string} */ hash) {
   const { puzzle: place } = placeOf(hash);
   const puzzle = place ? await readPuzzle(place) : null;
   const game = await gameOf(hash, puzzle);
-  return { puzzle, game, fault: game && (await controller.check(game)) };
+  return { puzzle, game, fault: game && (await refusalOf(controller.verify(game))) };
 }
 
 const addressRevision = new Revision(() => [location.hash]);

@@ -119,9 +119,8 @@ const restore = () =>
     if (hasOthers) showNotice(text.stored.otherTab);
     // As in a change from Analysis to Play. A move of the engine would make the variation the game.
     if (stored && stored.engineSides.length > 0 && placeOf(location.hash).mode === "play") stored.game.leaveVariation();
-    const fault = stored && (await begin(stored.game, stored));
-    if (isBad || fault) showError(text.stored.badGame);
-    if (!stored || fault) await controller.refresh();
+    if (isBad) showError(text.stored.badGame);
+    await (stored ? begin(stored.game, stored) : controller.refresh());
     isRestored = true;
   });
 
@@ -170,9 +169,8 @@ on("#news button", "click", steps.end);
 on("#puzzles .analyse", "click", async () => {
   const { analysed } = exercises.puzzles;
   if (!(await transitions.mayReplace())) return;
-  const fault = await transitions.begin(analysed, NO_ENGINE, "analyse");
-  if (fault === null) await analysis.setOn(true);
-  else showError(fault);
+  await transitions.begin(analysed, NO_ENGINE, "analyse");
+  await analysis.setOn(true);
 });
 
 /** Neither set-up nor a dialog is open. */

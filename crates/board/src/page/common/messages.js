@@ -49,6 +49,22 @@ export function errorWords(error, names) {
 }
 
 /**
+ * Waits for a request. Returns the sentence of its refusal, or null. `names` are those of the cells.
+ *
+ * @param {Promise<unknown>} request
+ * @param {Map<string, string>} [names]
+ */
+export async function refusalOf(request, names) {
+  try {
+    await request;
+    return null;
+  } catch (error) {
+    if (error instanceof Refused) return refusalWords(error.refusal, names);
+    throw error;
+  }
+}
+
+/**
  * Shows the errors that no part has handled. `names` returns the names of the cells. `onAgain` shows the position again, and with it
  * the engines try again. `isShown` tells whether the position is on the board.
  *

@@ -7,7 +7,7 @@
 /** @import { Transitions } from "../state/transitions.js" */
 
 import { ask } from "../common/dialogs.js";
-import { announce, hideError, showError } from "../common/messages.js";
+import { announce, hideError, refusalOf, showError } from "../common/messages.js";
 import { find, on } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
 import {
@@ -164,11 +164,7 @@ export class GameLoader extends Part {
     }
     if (entry === null || !(await this.parts.transitions.mayReplace())) return;
     const game = gameOfRecord(entry);
-    const fault = await this.parts.transitions.begin(game, NO_ENGINE);
-    if (fault !== null) {
-      showError(text.record.cannotShow(where, fault));
-      return;
-    }
+    await this.parts.transitions.begin(game, NO_ENGINE);
     if (error) showError(text.record.legalPart(where, recordErrorWords(error)));
     this.#opened = { source, game };
     this.#draw();
@@ -204,7 +200,9 @@ export class GameLoader extends Part {
     // A reload does not open the link again.
     this.parts.addresses.settle();
     if (game && !(await this.parts.transitions.mayReplace())) return;
-    const fault = game ? await this.parts.transitions.begin(game, NO_ENGINE, "analyse") : text.messages.damagedLink;
+    const { names } = this.controller.board;
+    const begin = (/** @type {Game} */ game) => refusalOf(this.parts.transitions.begin(game, NO_ENGINE, "analyse"), names);
+    const fault = game ? await begin(game) : text.messages.damagedLink;
     if (fault !== null) showError(text.messages.badLink(fault));
   }
 }

@@ -12,7 +12,7 @@ import { Premove } from "./premove.js";
 import { Refused } from "./rules_client.js";
 import { Selection } from "./selection.js";
 import { other } from "./sides.js";
-import { clickRefusalWords, illegalMoveWords, moveWords, refusalWords } from "./words.js";
+import { clickRefusalWords, illegalMoveWords, moveWords } from "./words.js";
 
 export class BoardController {
   #rules;
@@ -100,18 +100,7 @@ export class BoardController {
     return game;
   }
 
-  /** Verifies a game. Returns a sentence if the rules refuse it, or null. */
-  async check(/** @type {Game} */ game) {
-    try {
-      await this.verify(game);
-      return null;
-    } catch (error) {
-      if (error instanceof Refused) return refusalWords(error.refusal, this.board.names);
-      throw error;
-    }
-  }
-
-  /** Takes a game that was checked: `Store.take`. @param {Game} game @param {boolean} [turned] */
+  /** Takes a game that was verified: `Store.take`. @param {Game} game @param {boolean} [turned] */
   async take(game, turned) {
     this.store.take(game, turned);
     // The end of an animation of another game is not waited for.

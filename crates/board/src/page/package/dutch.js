@@ -358,7 +358,6 @@ export default {
       `${name} heeft ${size} MB. De pagina leest hoogstens ${limit} MB: deel het op, of kies partijen met luctor convert.`,
     gameOf: (name, number) => `${name}, partij ${number}`,
     cannotRead: (where, error) => `${where} is niet leesbaar. ${error}`,
-    cannotShow: (where, fault) => `${where} kan niet worden getoond. ${fault}`,
     legalPart: (where, error) => `${where}: alleen de toegestane zetten worden getoond. ${error}`,
     loaded: (title, note) => `Geopend: ${title}. ${note}`,
   },

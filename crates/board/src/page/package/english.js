@@ -200,7 +200,6 @@ export default {
       `${name} has ${size} MB. The page reads at most ${limit} MB: divide it, or select games with luctor convert.`,
     gameOf: (/** @type {string} */ name, /** @type {number} */ number) => `${name}, game ${number}`,
     cannotRead: (/** @type {string} */ where, /** @type {string} */ error) => `${where} cannot be read. ${error}`,
-    cannotShow: (/** @type {string} */ where, /** @type {string} */ fault) => `${where} cannot be shown. ${fault}`,
     legalPart: (/** @type {string} */ where, /** @type {string} */ error) => `${where}: only the legal moves are shown. ${error}`,
     loaded: (/** @type {string} */ title, /** @type {string} */ note) => `Loaded ${title}. ${note}`,
   },

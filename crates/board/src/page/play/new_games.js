@@ -6,7 +6,7 @@
 /** @import { FirstVisit } from "./first_visit.js" */
 /** @import { Play, Players } from "./play.js" */
 
-import { announce, showError } from "../common/messages.js";
+import { announce } from "../common/messages.js";
 import { Part } from "../common/part.js";
 import { DEFAULT_CONTROL, Game, text } from "../package/luctor.js";
 import { askNewGame } from "./new_game_dialog.js";
@@ -53,19 +53,14 @@ export class NewGames extends Part {
     settings.set("level", chosen.level);
     game.limits = limitsOf(chosen.control, engineSides);
     const turned = engineSides.length === 1 ? engineSides[0] === "white" : undefined;
-    const fault = await transitions.begin(game, { ...chosen, turned }, "play");
-    if (fault !== null) {
-      showError(fault);
-      return;
-    }
+    await transitions.begin(game, { ...chosen, turned }, "play");
     firstVisit.end();
     announce(text.messages.newGame(game.variant));
   }
 
   /** Begins a game from a position, with the players of the last one. */
   async from(/** @type {string} */ start, /** @type {Pick<GameText, "variant" | "blocked">} */ { variant, blocked }) {
-    const fault = await this.parts.transitions.begin(new Game({ variant, blocked, start }));
-    if (fault === null) announce(text.messages.positionSet);
-    else showError(text.messages.positionRefused(fault));
+    await this.parts.transitions.begin(new Game({ variant, blocked, start }));
+    announce(text.messages.positionSet);
   }
 }

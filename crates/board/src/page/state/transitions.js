@@ -74,7 +74,7 @@ export class Transitions extends Part {
    * Runs a change after those that are under way. Inside it, use the given `begin`; `this.begin` would wait for itself.
    *
    * @template T
-   * @param {(turn: { begin: (game: Game, players: NewPlayers) => Promise<string | null> }) => Promise<T>} change
+   * @param {(turn: { begin: (game: Game, players: NewPlayers) => Promise<void> }) => Promise<T>} change
    */
   inTurn(change) {
     const changed = this.#last.then(() => change({ begin: (game, players) => this.#begin(game, players) }));
@@ -84,7 +84,7 @@ export class Transitions extends Part {
 
   /**
    * Starts another game, with the players of the last one, but for the new ones. It is shown in `mode`: if none is given, in this
-   * one, or in Play in place of an exercise. Returns null, or a sentence if the rules refuse the game and the old one stays.
+   * one, or in Play in place of an exercise. If the rules refuse the game, it throws `Refused`, and the old one stays.
    *
    * @param {Game} game
    * @param {NewPlayers} newPlayers
@@ -98,8 +98,7 @@ export class Transitions extends Part {
     const { controller, play, report } = this.parts;
     const { engineSides = this.store.engineSides, control = this.store.control, level = this.store.level } = newPlayers;
     const { turned = this.store.ownTurned, left = null } = newPlayers;
-    const fault = await controller.check(game);
-    if (fault !== null) return fault;
+    await controller.verify(game);
     report.cancel();
     await controller.during(async () => {
       await this.#enter(mode);
@@ -107,7 +106,6 @@ export class Transitions extends Part {
       if (left && this.store.clocks) this.store.clocks.left = left;
       await controller.take(game, turned);
     });
-    return null;
   }
 
   /** May the game of the person be replaced? */
