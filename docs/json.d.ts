@@ -652,9 +652,9 @@ variant: Variant,
 men: number,
 /** Positions in the tables, of which none is symmetric to another or equal to it with colours exchanged. */
 positions: number,
-/** Plies of the longest win in them. */
-longest_win: number,
-/** White's first entries, best first: one of those that are symmetric to each other. */
+/** Plies of the longest win or loss in them. */
+longest: number,
+/** White's first entries, best first, one of each class of symmetric ones. */
 entries: Array<EndingMoveReport>,
 /** The value of a first entry on the centre, which the rules forbid, for White. */
 centre: EndingValue,

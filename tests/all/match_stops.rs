@@ -118,7 +118,7 @@ fn the_score_of_files_is_printed_without_playing() {
     let Run { code, notes, .. } = score(&scratch, "others.pgn -sprt elo0=0 elo1=100", "");
     assert!(code == Some(1) && notes.contains("-sprt needs pairs"), "{notes}");
     let Run { output, .. } = score(&scratch, "games.jsonl others.pgn", "");
-    assert!(output.contains("unpaired games        6; Elo and SPRT leave them out"), "{output}");
+    assert!(output.contains("unpaired games       6; Elo and SPRT leave them out"), "{output}");
 }
 
 #[test]

@@ -34,6 +34,7 @@ fn modes_lessons_and_puzzles_have_addresses_and_back_does_not_go_through_the_mov
     browser.wait_for_text("#move-list [aria-current]", "e4");
     browser.click("#modes [data-mode=learn]");
     wait_for_place(&mut browser, "learn", "#learn/capture");
+    browser.wait_for("$('#learn .title').textContent.startsWith('1. ')");
     browser.click("#learn .next");
     wait_for_place(&mut browser, "learn", "#learn/enter");
     show_mode(&mut browser, "puzzles");

@@ -285,8 +285,11 @@ fn options_of_a_file_are_read() {
         ("-rounds 3\n--config other.txt\n", "2: a config file cannot have -config"),
         ("\n-round 3", "2: there is no option '-round', did you mean -rounds?"),
         ("-seed 1\n-games\n3", "2: -games: expected 1 or 2, found '3'"),
-        ("\n-engine foo=1", "2: -engine has no key 'foo'"),
-        ("\n-each timescale=0", "2: -each timescale: expected a number from 0.01 to 100, found '0'"),
+        ("\n-engine st=0", "2: -engine st: expected seconds above 0, found '0'"),
+        (
+            "\n-each timescale=0",
+            "2: -each timescale: expected a number from 0.01 to 100, found '0'",
+        ),
     ] {
         fs::write(&file, text).unwrap();
         let error = read(&spaced).unwrap_err().to_string();

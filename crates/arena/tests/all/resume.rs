@@ -361,7 +361,7 @@ fn files_are_merged_by_game_number_and_the_shares_of_both_players_add_up() {
         .map(|line| line.split(" D, ").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap())
         .collect();
     assert_eq!(shares.iter().sum::<f64>(), 100.0, "{three}");
-    assert!(three.contains("unpaired games        1; Elo and SPRT leave them out"), "{three}");
+    assert!(three.contains("unpaired games       1; Elo and SPRT leave them out"), "{three}");
     for (path, message) in [
         ("empty.jsonl", "no game of the files counts"),
         ("bad.jsonl", "bad.jsonl"),

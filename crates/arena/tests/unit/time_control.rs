@@ -89,11 +89,9 @@ fn a_factor_changes_times_and_nothing_else() {
         assert_eq!(String::from(limit.scaled(2.5)), scaled);
         assert_eq!(limit.scaled(1.0), limit);
     }
-    for (limit, scaled) in [
-        ("tc=0.05", "tc=0.001"),
-        ("tc=0+0.05", "tc=0+0.001"),
-        ("st=0.05", "st=0.001"),
-    ] {
+    for (limit, scaled) in
+        [("tc=0.05", "tc=0.001"), ("tc=0+0.05", "tc=0+0.001"), ("st=0.05", "st=0.001")]
+    {
         let limit: TurnLimit = limit.parse().unwrap();
         assert_eq!(limit.scaled(0.01), scaled.parse().unwrap());
     }

@@ -456,7 +456,7 @@ fn the_entries_of_abstractplay_are_read() {
 fn a_resignation_of_either_side_is_written_for_abstractplay() {
     for rounds in [r#"[["d4","f6"],["resigned"]]"#, r#"[["d4","f6"],[null,"resigned"]]"#] {
         let game = only(detect(&ap(rounds)));
-        let again = only(detect(&written(Format::AbstractPlay, &game)));
+        let again = only(detect(&written(Format::AbstractPlay, std::slice::from_ref(&game)).0));
         assert_eq!(again.reason, Some(Termination::Resignation), "{rounds}");
         assert_eq!((game.reason, game.result), (again.reason, again.result), "{rounds}");
     }
