@@ -131,7 +131,8 @@ impl OutputFile {
     /// The path is a folder, a device or one of the `inputs`, or the file cannot be created.
     pub fn create(path: &Path, inputs: &[PathBuf]) -> Result<OutputFile, FileError> {
         // A link to a file stays one, also if the file does not exist yet.
-        let link_target = || path.read_link().map(|target| path.with_file_name(target));
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let link_target = || path.read_link().map(|target| folder.join(target));
         let target = path.canonicalize().or_else(|_| link_target());
         let path = &target.unwrap_or_else(|_| path.to_owned());
         if path.is_dir() {

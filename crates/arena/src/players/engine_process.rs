@@ -44,8 +44,8 @@ struct StderrTail {
 }
 
 impl EngineProcess {
-    /// Starts the program of an engine. Fails if it or its file for standard error cannot be opened, or the machine lacks
-    /// memory, threads or files.
+    /// Starts the program of an engine. Fails if it cannot be started, its file for standard error cannot be opened, or the
+    /// machine lacks memory, threads or files.
     pub fn start(
         settings: &EngineSettings,
         path: &Path,
