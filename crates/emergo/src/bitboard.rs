@@ -1,7 +1,7 @@
 //! Sets of cells with one bit per cell. [`Variant`](crate::Variant) defines the bits of the cells.
 
 use crate::square::Square;
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not, Shl, Shr};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Not};
 
 /// A set of cells. It is an iterator over its cells, from the lowest bit to the highest.
 ///
@@ -101,15 +101,6 @@ macro_rules! operator {
             }
         }
     };
-    (shift $trait:ident, $method:ident) => {
-        impl $trait<u32> for Bitboard {
-            type Output = Bitboard;
-            #[inline]
-            fn $method(self, bits: u32) -> Bitboard {
-                Bitboard($trait::$method(self.0, bits))
-            }
-        }
-    };
 }
 
 operator!(BitAnd, bitand);
@@ -118,8 +109,6 @@ operator!(BitXor, bitxor);
 operator!(assign BitAndAssign, bitand_assign);
 operator!(assign BitOrAssign, bitor_assign);
 operator!(assign BitXorAssign, bitxor_assign);
-operator!(shift Shl, shl);
-operator!(shift Shr, shr);
 
 impl Not for Bitboard {
     type Output = Bitboard;

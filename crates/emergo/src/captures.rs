@@ -57,7 +57,7 @@ struct Walk<'a, G, V> {
 impl<G: Geometry, V: FnMut(RouteEnd)> Walk<'_, G, V> {
     /// Continues from the single bit `at` in every direction except straight back.
     fn continue_from(&mut self, at: Bitboard, last: usize, enemies: Bitboard, route: Route) {
-        let back = (last + G::AXES.len()) % G::SHIFTS.len();
+        let back = (last + G::SHIFTS.len() / 2) % G::SHIFTS.len();
         let mut ended = true;
         for (direction, &shift) in G::SHIFTS.iter().enumerate() {
             let jumped = at.shifted(shift) & enemies;

@@ -158,9 +158,8 @@ fn for_each_quiet_move<G: Geometry>(
     }
     // The cells on which a piece of ours keeps another one from being jumped.
     let mut shields = Bitboard::EMPTY;
-    for &axis in G::AXES {
-        shields |= (view.us & (view.them << axis)) << axis;
-        shields |= (view.us & (view.them >> axis)) >> axis;
+    for &shift in G::SHIFTS {
+        shields |= (view.us & view.them.shifted(shift)).shifted(shift);
     }
     for &shift in G::SHIFTS {
         let feeding = exposed | view.them.shifted(-shift) | shields.shifted(shift);

@@ -10,9 +10,7 @@ pub(crate) trait Geometry: Copy {
     const VARIANT: Variant;
     /// All cells.
     const CELLS: Bitboard = Self::VARIANT.cells();
-    /// The upward half of the directions, as shifts of bits.
-    const AXES: &'static [u32] = Self::VARIANT.axes();
-    /// All directions as shifts of bits. Directions `d` and `d + AXES.len()` are opposite.
+    /// The directions as shifts of bits, as in [`Variant::shifts`].
     const SHIFTS: &'static [i8] = Self::VARIANT.shifts();
 }
 

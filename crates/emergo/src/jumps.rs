@@ -71,9 +71,7 @@ fn first_jumps<G: Geometry>(view: View<G>, from: Square) -> Bitboard {
 /// The jumps that threaten the pieces of the side of the view.
 #[inline]
 fn jump_lines<G: Geometry>(view: View<G>) -> JumpLines {
-    let near = G::AXES
-        .iter()
-        .fold(Bitboard::EMPTY, |near, &axis| near | view.us << axis | view.us >> axis);
+    let near = G::SHIFTS.iter().fold(Bitboard::EMPTY, |near, &shift| near | view.us.shifted(shift));
     let mut lines = JumpLines {
         jumpable_pieces: [Bitboard::EMPTY; Variant::MAX_DIRECTIONS],
         feeding_cells: [Bitboard::EMPTY; Variant::MAX_DIRECTIONS],

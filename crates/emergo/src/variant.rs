@@ -38,9 +38,7 @@ named! {
     }
 }
 
-const SQUARE_AXES: [u32; 2] = [6, 5];
 const SQUARE_SHIFTS: [i8; 4] = [6, 5, -6, -5];
-const HEXAGON_AXES: [u32; 3] = [1, 9, 8];
 const HEXAGON_SHIFTS: [i8; 6] = [1, 9, 8, -1, -9, -8];
 
 /// Steps to the centre from the place that is `u` letters and `v` digits away from it.
@@ -159,14 +157,6 @@ impl Variant {
         match self {
             Variant::Emergo | Variant::Emergo7 => &SQUARE_SHIFTS,
             Variant::Hexemergo => &HEXAGON_SHIFTS,
-        }
-    }
-
-    /// The upward half of the directions, as shifts of bits.
-    pub(crate) const fn axes(self) -> &'static [u32] {
-        match self {
-            Variant::Emergo | Variant::Emergo7 => &SQUARE_AXES,
-            Variant::Hexemergo => &HEXAGON_AXES,
         }
     }
 

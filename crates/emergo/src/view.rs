@@ -44,9 +44,8 @@ impl<G: Geometry> View<G> {
     #[inline]
     pub fn exposed(self, jumpers: Bitboard) -> Bitboard {
         let mut set = Bitboard::EMPTY;
-        for &axis in G::AXES {
-            set |= (jumpers << axis) & (self.empty >> axis);
-            set |= (jumpers >> axis) & (self.empty << axis);
+        for &shift in G::SHIFTS {
+            set |= jumpers.shifted(shift) & self.empty.shifted(-shift);
         }
         set
     }
@@ -66,12 +65,7 @@ impl<G: Geometry> View<G> {
     /// The number of steps of the side to move.
     #[inline]
     pub fn count_steps(self) -> u32 {
-        let mut steps = 0;
-        for &axis in G::AXES {
-            steps += (self.us << axis & self.empty).count();
-            steps += (self.us >> axis & self.empty).count();
-        }
-        steps
+        G::SHIFTS.iter().map(|shift| (self.us.shifted(*shift) & self.empty).count()).sum()
     }
 
     /// Calls `each` with origin and target of every step of the side to move.
