@@ -48,16 +48,6 @@ pub(super) enum ParameterSet {
 }
 
 impl ParameterSet {
-    const COUNT: usize = 5;
-    /// The board of each set.
-    const BOARDS: [&[Variant]; ParameterSet::COUNT] = [
-        &[Variant::Emergo],
-        &[Variant::Emergo],
-        &[Variant::Emergo],
-        &[Variant::Emergo7],
-        &[Variant::Hexemergo],
-    ];
-
     /// The set of a position.
     #[inline]
     pub fn of(pos: &Position) -> ParameterSet {
@@ -73,7 +63,7 @@ impl ParameterSet {
 
 /// A number for each set, in their order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct BySet(pub [i32; ParameterSet::COUNT]);
+pub(super) struct BySet(pub [i32; 5]);
 
 impl Index<ParameterSet> for BySet {
     type Output = i32;
@@ -125,14 +115,14 @@ macro_rules! search_params {
                     max: $max,
                     boards: &Variant::ALL,
                 },)+];
-                $(for (set, name) in set_names!($by_set).into_iter().enumerate() {
+                $(for ((name, boards), default) in sets!($by_set).into_iter().zip($defaults) {
                     entries.push(ParamEntry {
                         name,
                         description: concat!($($set_doc),+).trim_ascii_start(),
-                        default: $defaults[set],
+                        default,
                         min: $set_min,
                         max: $set_max,
-                        boards: ParameterSet::BOARDS[set],
+                        boards,
                     });
                 })+
                 entries
@@ -143,7 +133,7 @@ macro_rules! search_params {
                 $(if name == stringify!($name) {
                     return Some(&mut self.$name);
                 })+
-                $(if let Some(set) = set_names!($by_set).iter().position(|own| *own == name) {
+                $(if let Some(set) = sets!($by_set).iter().position(|(own, _)| *own == name) {
                     return Some(&mut self.$by_set.0[set]);
                 })+
                 None
@@ -152,15 +142,15 @@ macro_rules! search_params {
     };
 }
 
-/// The names of a parameter by set.
-macro_rules! set_names {
+/// The names of a parameter by set, each with its board, in the order of [`ParameterSet`].
+macro_rules! sets {
     ($name:ident) => {
         [
-            concat!(stringify!($name), "_both_hands"),
-            concat!(stringify!($name), "_one_hand"),
-            concat!(stringify!($name), "_no_hand"),
-            concat!(stringify!($name), "_emergo7"),
-            concat!(stringify!($name), "_hexemergo"),
+            (concat!(stringify!($name), "_both_hands"), &[Variant::Emergo]),
+            (concat!(stringify!($name), "_one_hand"), &[Variant::Emergo]),
+            (concat!(stringify!($name), "_no_hand"), &[Variant::Emergo]),
+            (concat!(stringify!($name), "_emergo7"), &[Variant::Emergo7]),
+            (concat!(stringify!($name), "_hexemergo"), &[Variant::Hexemergo]),
         ]
     };
 }
