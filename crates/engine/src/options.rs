@@ -231,8 +231,8 @@ impl OptionDeclaration {
                 _ => return false,
             },
             OptionKind::Check(field) => match text.to_ascii_lowercase().as_str() {
-                "true" | "on" | "1" => *field(options) = true,
-                "false" | "off" | "0" => *field(options) = false,
+                "true" => *field(options) = true,
+                "false" => *field(options) = false,
                 _ => return false,
             },
             OptionKind::Combo { set, .. } => return set(options, text),

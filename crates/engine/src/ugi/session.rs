@@ -22,6 +22,7 @@ use emergo::notation::{Excerpt, GameMoveError, read_position};
 use emergo::perft::write_divide;
 use emergo::{Coordinates, Game};
 use luctor_system::resources::{ResourceError, cores, start_threads};
+use std::fmt::Display;
 use std::io::{self, BufRead};
 use std::ops::ControlFlow;
 
@@ -108,9 +109,10 @@ impl Session {
             Err(error) => {
                 // After a `position` line that is no command, `go` must not search an older position.
                 if text.split_ascii_whitespace().next() == Some("position") {
-                    self.game = Err(NoGame::Unreadable);
+                    self.game = self.unreadable_position(error);
+                } else {
+                    self.output.message(error);
                 }
-                self.output.message(error);
             }
         }
         ControlFlow::Continue(())
@@ -246,11 +248,7 @@ impl Session {
             Start::StartPosition => self.engine.fresh_game(),
             Start::Text(text) => match read_position(self.engine.options().variant, text) {
                 Ok(read) => read.game(self.engine.options().blocked),
-                Err(error) => {
-                    let message = format!("position: {error:#}; no game until the next position");
-                    self.output.message(message);
-                    return Err(NoGame::Unreadable);
-                }
+                Err(error) => return self.unreadable_position(format!("position: {error:#}")),
             },
         };
         let count = moves.len();
@@ -273,6 +271,12 @@ impl Session {
             return Err(NoGame::Forfeited { winner: side.other() });
         }
         Ok(game)
+    }
+
+    /// Reports a `position` line that cannot be read.
+    fn unreadable_position(&self, error: impl Display) -> Result<Game, NoGame> {
+        self.output.message(format!("{error}; no game until the next position"));
+        Err(NoGame::Unreadable)
     }
 
     fn go(&mut self, arguments: &GoArguments) {

@@ -144,8 +144,14 @@ fn a_bad_line_is_answered_by_one_message_and_changes_nothing() {
     client.tell("position startpos moves e4 e6");
     let position = client.query("fen");
     for line in bad_lines() {
-        refused(&mut client, &line);
+        let message = client.refused(&line);
+        assert_is_a_sentence(&message);
         let is_position = line == b"position" || line.starts_with(b"position ");
+        assert_eq!(
+            message.ends_with("; no game until the next position"),
+            is_position,
+            "{message}"
+        );
         let shown = String::from_utf8_lossy(&line);
         let expected = if is_position { "none" } else { &position };
         assert_eq!(client.query("fen"), expected, "{shown:?}");
