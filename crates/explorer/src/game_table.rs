@@ -35,7 +35,7 @@ impl GameTable {
             observations.add(record, 0, game);
             games.push(ExampleGame::of(record, "", u64::from(game) + 1));
         }
-        GameTable { source: source.to_owned(), games, rows: observations.into_rows().collect() }
+        GameTable { source: source.to_owned(), games, rows: observations.rows().collect() }
     }
 
     /// What was played in a position. Moves are written in these coordinates.

@@ -32,7 +32,7 @@ pub(crate) struct Row {
 
 impl Row {
     /// Adds a game. Games come in ascending order of their numbers.
-    fn add(&mut self, game: u32, result: Option<GameResult>, score: Option<i16>) {
+    fn add(&mut self, Observation { game, result, score, .. }: Observation) {
         if let Some(example) = self.examples.get_mut(self.counts.games() as usize) {
             *example = game;
         }
@@ -58,18 +58,10 @@ impl Row {
 /// A move of a game.
 #[derive(Clone, Copy, Debug)]
 struct Observation {
-    position: Key,
-    number: MoveNumber,
-    source: u16,
+    key: RowKey,
     game: u32,
     result: Option<GameResult>,
     score: Option<i16>,
-}
-
-impl Observation {
-    fn key(&self) -> RowKey {
-        RowKey { position: self.position, number: self.number, source: self.source }
-    }
 }
 
 /// The moves of games that are not written yet.
@@ -88,9 +80,7 @@ impl Observations {
                 let evaluation = recorded.info.evaluation;
                 let limited = |score: i32| score.clamp(-SCORE_LIMIT, SCORE_LIMIT) as i16;
                 new.push(Observation {
-                    position: canonical.key,
-                    number,
-                    source,
+                    key: RowKey { position: canonical.key, number, source },
                     game,
                     result: record.result,
                     score: evaluation.map(|evaluation| limited(evaluation.centimen())),
@@ -99,26 +89,21 @@ impl Observations {
             position.play(recorded.mv);
         }
         // A stable sort keeps the first occurrence first.
-        new.sort_by_key(Observation::key);
-        new.dedup_by_key(|seen| seen.key());
+        new.sort_by_key(|seen| seen.key);
+        new.dedup_by_key(|seen| seen.key);
         let count = new.len();
         self.0.append(&mut new);
         count
     }
 
     /// What was played, in ascending order of the keys.
-    pub fn into_rows(self) -> impl Iterator<Item = Row> {
-        let mut all = self.0;
-        all.sort_unstable_by_key(|seen| (seen.key(), seen.game));
-        let mut next = 0;
-        std::iter::from_fn(move || {
-            let key = all.get(next)?.key();
+    pub fn rows(&mut self) -> impl Iterator<Item = Row> {
+        self.0.sort_unstable_by_key(|seen| (seen.key, seen.game));
+        self.0.chunk_by(|one, next| one.key == next.key).map(|same| {
+            let key = same[0].key;
             let mut row = Row { key, counts: Counts::default(), examples: [0; EXAMPLES] };
-            while let Some(seen) = all.get(next).filter(|seen| seen.key() == row.key) {
-                row.add(seen.game, seen.result, seen.score);
-                next += 1;
-            }
-            Some(row)
+            same.iter().for_each(|seen| row.add(*seen));
+            row
         })
     }
 }

@@ -105,7 +105,7 @@ impl IndexWriter {
     /// The index cannot be written.
     pub fn finish(mut self) -> Result<IndexTotals, IndexError> {
         let mut out = BufWriter::new(&mut self.output);
-        let rows = self.observations.into_rows();
+        let rows = self.observations.rows();
         self.old.write_with(rows, &self.games, &self.sources, &mut out)?;
         out.flush()?;
         drop(out);
