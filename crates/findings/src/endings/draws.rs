@@ -75,10 +75,8 @@ impl<'a> LevelDraws<'a> {
         lower: &[LevelDraws],
     ) -> LevelDraws<'a> {
         let SolvedLevel { level, values, .. } = solved;
-        let drawn = (0..level.size).into_par_iter();
-        let drawn =
-            drawn.filter(|number| values[*number] == PackedValue::DRAW && level.is_used(*number));
-        let drawn: Vec<usize> = drawn.collect();
+        let is_drawn = |number: &usize| values[*number] == PackedValue::DRAW;
+        let drawn: Vec<usize> = level.used().filter(is_drawn).collect();
         let steps = draws_by_steps(level, &drawn);
         let settled = NumberSet::empty(level.size);
         let mut draws = LevelDraws { levels, solved, steps, settled, drawn };

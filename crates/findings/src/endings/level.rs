@@ -10,7 +10,11 @@ use super::combinatorics::{
     MEN_OF_BOTH_SIDES, all_distributions, binomial, bits, distribution_rank, set_rank, set_rank_of,
 };
 use emergo::{Column, PlacedPiece, Position, Side};
+use rayon::prelude::*;
 use std::sync::Arc;
+
+/// Numbers that a thread looks at without a pause, so that there are few results to merge.
+const NUMBERS_AT_ONCE: usize = 1 << 12;
 
 /// What the positions of a level have in common. Each move leads to the same level or to a smaller one.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -105,8 +109,9 @@ impl EndingLevel {
     }
 
     /// The numbers of positions.
-    pub fn used(&self) -> impl Iterator<Item = usize> {
-        (0..self.size).filter(|number| self.is_used(*number))
+    pub fn used(&self) -> impl ParallelIterator<Item = usize> {
+        let numbers = (0..self.size).into_par_iter().with_min_len(NUMBERS_AT_ONCE);
+        numbers.filter(|number| self.is_used(*number))
     }
 
     /// Is it the number of a position?
@@ -324,13 +329,13 @@ mod tests {
             (Variant::Hexemergo, [1, 2], 3),
         ] {
             let level = level(variant, 3, hands, pieces);
-            for number in level.used() {
+            level.used().for_each(|number| {
                 let position = level.position(number);
                 assert_eq!(level.number(&position), Some(number));
                 assert_eq!(level.number(&position.with_colours_swapped()), Some(number));
                 let symmetry = &variant.symmetries()[number % variant.symmetries().len()];
                 assert_eq!(level.number(&position.image(symmetry)), Some(number));
-            }
+            });
         }
     }
 

@@ -3,7 +3,7 @@
 use super::draws::{DrawStatistics, LevelDraws};
 use super::settings::NotCovered;
 use super::solved_levels::ValuedMove;
-use super::statistics::{ClassReport, EndingCounts, LevelStatistics};
+use super::statistics::{ClassReport, EndingCounts, level_statistics};
 use super::table::EndingTable;
 use super::value::EndingValue;
 use emergo::{Coordinates, Move, Position, Variant, write_move, write_position};
@@ -111,12 +111,14 @@ impl EndingTable {
         let mut reports = Vec::new();
         for solved in self.solved.levels.values() {
             let draws = LevelDraws::of(&self.solved, solved, &lower);
-            let LevelStatistics { counts, classes, longest_win } = LevelStatistics::of(solved);
+            let (all, classes) = level_statistics(solved);
             reports.push(EndingReport {
                 variant: self.settings().variant,
                 pieces: solved.level.key.pieces,
-                counts,
-                longest_win: longest_win.map(|win| self.ending_line(&win.position, coordinates)),
+                counts: all.counts,
+                longest_win: all
+                    .longest_win
+                    .map(|win| self.ending_line(&win.position, coordinates)),
                 draws: draws.statistics(),
                 classes,
             });

@@ -65,14 +65,10 @@ impl<'a> Solver<'a> {
 
     /// The positions that are not drawn and have no move within the level, by the distance to the end.
     fn leaving_positions(&self) -> BTreeMap<u16, Vec<usize>> {
-        let numbers = (0..self.level.size).into_par_iter();
-        let plies = numbers.filter_map(|number| {
-            if self.open_captures.has(number) || !self.level.is_used(number) {
-                return None;
-            }
+        let plies = self.level.used().filter_map(|number| {
             let position = self.level.position(number);
             let can_step = !self.captures.has(number) && position.hand(position.side()) == 0;
-            if can_step && position.has_legal_move() {
+            if self.open_captures.has(number) || can_step && position.has_legal_move() {
                 return None;
             }
             let moves = legal_moves(&position).into_iter();

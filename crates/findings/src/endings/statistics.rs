@@ -73,13 +73,6 @@ pub(super) struct LongestWin {
     pub position: Position,
 }
 
-/// The statistics of all positions of a level.
-pub(super) struct LevelStatistics {
-    pub counts: EndingCounts,
-    pub classes: Vec<ClassReport>,
-    pub longest_win: Option<LongestWin>,
-}
-
 /// The positions of a material class. A class contains the side to move, so each material occurs twice.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
@@ -95,35 +88,27 @@ pub struct ClassReport {
 
 /// The counts of some positions, and a longest win among them.
 #[derive(Clone, Copy, Default)]
-struct ClassStatistics {
-    counts: EndingCounts,
-    longest_win: Option<LongestWin>,
+pub(super) struct PositionStatistics {
+    pub counts: EndingCounts,
+    pub longest_win: Option<LongestWin>,
 }
 
-impl LevelStatistics {
-    pub fn of(solved: &SolvedLevel) -> LevelStatistics {
-        let mut classes: Vec<(MaterialClass, ClassStatistics)> =
-            classes_of(solved).into_iter().collect();
-        classes.sort_by_cached_key(|(class, _)| class.order());
-        let mut all = ClassStatistics::default();
-        classes.iter().for_each(|(_, statistics)| all.add(*statistics));
-        let ClassStatistics { counts, longest_win } = all;
-        let classes = classes.iter().map(|(class, statistics)| statistics.report(class)).collect();
-        LevelStatistics { counts, classes, longest_win }
-    }
+/// The statistics of all positions of a level, and its classes.
+pub(super) fn level_statistics(solved: &SolvedLevel) -> (PositionStatistics, Vec<ClassReport>) {
+    let mut classes: Vec<_> = classes_of(solved).into_iter().collect();
+    classes.sort_by_cached_key(|(class, _)| class.order());
+    let mut all = PositionStatistics::default();
+    classes.iter().for_each(|(_, statistics)| all.add(*statistics));
+    (all, classes.iter().map(|(class, statistics)| statistics.report(class)).collect())
 }
 
-type ClassMap = HashMap<MaterialClass, ClassStatistics>;
-
-/// Numbers that a thread looks at without a pause, so that there are few maps to merge.
-const NUMBERS_AT_ONCE: usize = 1 << 16;
+type ClassMap = HashMap<MaterialClass, PositionStatistics>;
 
 fn classes_of(SolvedLevel { level, values, .. }: &SolvedLevel) -> ClassMap {
-    let numbers = (0..level.size).into_par_iter().with_min_len(NUMBERS_AT_ONCE);
     let add_position = |mut classes: ClassMap, number: usize| {
         let position = level.position(number);
         let class = classes.entry(MaterialClass::of(&position)).or_default();
-        class.add(ClassStatistics::of(position, values[number].value(), level.orbit(number)));
+        class.add(PositionStatistics::of(position, values[number].value(), level.orbit(number)));
         classes
     };
     let add_all = |mut classes: ClassMap, later: ClassMap| {
@@ -132,13 +117,12 @@ fn classes_of(SolvedLevel { level, values, .. }: &SolvedLevel) -> ClassMap {
         }
         classes
     };
-    let used = numbers.filter(|number| level.is_used(*number));
-    used.fold(ClassMap::new, add_position).reduce(ClassMap::new, add_all)
+    level.used().fold(ClassMap::new, add_position).reduce(ClassMap::new, add_all)
 }
 
-impl ClassStatistics {
+impl PositionStatistics {
     /// A position and those symmetric to it.
-    fn of(position: Position, value: EndingValue, positions: u64) -> ClassStatistics {
+    fn of(position: Position, value: EndingValue, positions: u64) -> PositionStatistics {
         let mut counts = EndingCounts { positions, distinct: 1, ..EndingCounts::default() };
         let mut longest_win = None;
         match value {
@@ -149,7 +133,7 @@ impl ClassStatistics {
             EndingValue::Loss { .. } => counts.lost = positions,
             EndingValue::Draw => counts.drawn = positions,
         }
-        ClassStatistics { counts, longest_win }
+        PositionStatistics { counts, longest_win }
     }
 
     fn report(&self, class: &MaterialClass) -> ClassReport {
@@ -158,7 +142,7 @@ impl ClassStatistics {
     }
 
     /// Adds later positions. The first one of several longest wins stays.
-    fn add(&mut self, later: ClassStatistics) {
+    fn add(&mut self, later: PositionStatistics) {
         let EndingCounts { positions, distinct, won, lost, drawn } = later.counts;
         self.counts.positions += positions;
         self.counts.distinct += distinct;

@@ -6,6 +6,7 @@ use super::settings::{EndingSettings, NotCovered, TableTooLarge};
 use super::solved_levels::{SolvedLevel, SolvedLevels};
 use super::value::EndingValue;
 use emergo::Position;
+use rayon::prelude::*;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
@@ -76,10 +77,11 @@ impl EndingTable {
     }
 
     /// All positions with `pieces` pieces and White to move, one of those that are symmetric to each other.
-    pub fn positions(&self, pieces: usize) -> impl Iterator<Item = Position> {
+    pub fn positions(&self, pieces: usize) -> Vec<Position> {
         let solved = self.solved.levels.get(&LevelKey::with_empty_hands(pieces));
-        let positions = solved
-            .map(|SolvedLevel { level, .. }| level.used().map(|number| level.position(number)));
-        positions.into_iter().flatten()
+        let positions = |SolvedLevel { level, .. }: &SolvedLevel| {
+            level.used().map(|number| level.position(number)).collect()
+        };
+        solved.map_or_else(Vec::new, positions)
     }
 }

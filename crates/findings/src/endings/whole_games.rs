@@ -7,7 +7,7 @@ use super::board_sets::BoardSets;
 use super::level::{EndingLevel, LevelKey};
 use super::report::EndingMoveReport;
 use super::settings::TableTooLarge;
-use super::solved_levels::{SolvedLevel, SolvedLevels, ValuedMove};
+use super::solved_levels::{SolvedLevels, ValuedMove};
 use super::value::EndingValue;
 use emergo::{Blocked, Coordinates, Move, Position, Side, Variant, write_move};
 use rayon::prelude::*;
@@ -119,16 +119,13 @@ impl WholeGames {
                 entries.push(entry);
             }
         }
-        let used = |solved: &SolvedLevel| {
-            let numbers = (0..solved.level.size).into_par_iter();
-            numbers.filter(|number| solved.level.is_used(*number)).count() as u64
-        };
+        let levels = self.solved.levels.values();
         let write = |mv: &Move| write_move(variant, coordinates, *mv);
         WholeGameReport {
             variant,
             men,
             value: self.probe(&start),
-            positions: self.solved.levels.values().map(used).sum(),
+            positions: levels.map(|solved| solved.level.used().count() as u64).sum(),
             longest: self.solved.longest(),
             entries: entries.iter().map(|entry| entry.report(variant, coordinates)).collect(),
             centre: self.probe(&start.after(Move::entry(variant.centre()))).before_move(),

@@ -118,7 +118,7 @@ fn the_numbers_of_positions_are_those_of_columns_and_cells() {
 fn the_best_line_ends_the_game_after_the_plies_of_the_value() {
     for variant in Variant::ALL {
         let table = table(EndingSettings { men: 3, ..EndingSettings::new(variant, 3) });
-        for position in table.positions(3).step_by(97) {
+        for position in table.positions(3).into_iter().step_by(97) {
             let line = table.position_report(&position, Coordinates::Oblique).unwrap().best.line;
             let after = |position: Position, text: &String| {
                 position.after(read_move(&position, Coordinates::Oblique, text).unwrap())
@@ -138,7 +138,7 @@ fn the_best_line_ends_the_game_after_the_plies_of_the_value() {
 #[test]
 fn moves_are_sorted_by_their_value() {
     let table = table(EndingSettings::new(Variant::Hexemergo, 2));
-    for position in table.positions(2).step_by(101) {
+    for position in table.positions(2).into_iter().step_by(101) {
         let report = table.position_report(&position, Coordinates::Oblique).unwrap();
         let moves = &report.moves;
         assert!(moves.is_sorted_by_key(|valued| -valued.value.rank()));
