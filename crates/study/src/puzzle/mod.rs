@@ -35,7 +35,7 @@ pub use page::puzzle_page;
 pub use set::PuzzleSet;
 pub use shipped::{shipped_puzzle, shipped_puzzles};
 pub use themes::{Theme, UnknownTheme};
-pub use verifier::{CheckFailure, Flaw, MARGIN, OnlyMove, Verifier, WON};
+pub use verifier::{CheckFailure, Flaw, MARGIN, Verifier, WON};
 pub use workers::PuzzleWorkers;
 
 use crate::report_text::numbered;

@@ -88,15 +88,6 @@ pub enum Flaw {
     },
 }
 
-/// The only move that reaches a goal.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct OnlyMove {
-    /// The move. Other routes of a capture can have the same result.
-    pub mv: Move,
-    /// The goal.
-    pub goal: Goal,
-}
-
 /// The best move of a position.
 struct BestMove {
     mv: Move,
@@ -195,18 +186,6 @@ impl Verifier {
             solution.moves.push(mv);
         }
         Some(solution)
-    }
-
-    /// The only move of a position that wins, or the only one that saves the game. `None` if there is no such goal, if several
-    /// moves reach it, or if all moves lead to the same position.
-    pub fn only_move(&mut self, game: &Game) -> Option<OnlyMove> {
-        if game.ending().is_some() || game.position().forced_move().is_some() {
-            return None;
-        }
-        let best = self.best_move(game, self.nodes);
-        let goal = Goal::of(best.expected)?;
-        let second = self.second_if_unique(game, goal, &best);
-        second.is_ok().then_some(OnlyMove { mv: best.mv, goal })
     }
 
     /// Does the puzzle hold: is every unforced move of the solver still the only one that reaches the goal?

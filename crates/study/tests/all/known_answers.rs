@@ -3,12 +3,12 @@
 //! moves win, draw and lose.
 
 use emergo::notation::PositionText;
-use emergo::{Blocked, Game, Key, Move, Position, read_position, write_position};
+use emergo::{Blocked, Key, Move, Position, read_position, write_position};
 use emergo_records::GameRecord;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::search::Searcher;
-use luctor_study::puzzle::{Goal, OnlyMove, Verifier};
+use luctor_study::puzzle::{Goal, Puzzle, Verifier};
 use luctor_study::{Mark, MoveReport, PositionLimit, annotate};
 use std::collections::{HashMap, HashSet};
 
@@ -82,18 +82,11 @@ impl Table {
         legal.into_iter().map(|mv| (mv, value(mv))).collect()
     }
 
-    /// The only move of several that wins, or the only one that draws if the others lose.
-    fn answer(&self, position: &Position) -> Option<OnlyMove> {
+    /// The moves that are not worse than another one, with their value.
+    fn best_moves(&self, position: &Position) -> (Vec<Move>, Value) {
         let moves = self.moves(position);
-        let with = |value: Value| {
-            moves.iter().filter(|(_, other)| *other == value).map(|(mv, _)| *mv).collect::<Vec<_>>()
-        };
-        match (&with(Value::Won)[..], &with(Value::Drawn)[..]) {
-            _ if moves.len() <= 1 => None,
-            ([mv], _) => Some(OnlyMove { mv: *mv, goal: Goal::Win }),
-            ([], [mv]) => Some(OnlyMove { mv: *mv, goal: Goal::Save }),
-            _ => None,
-        }
+        let best = moves.iter().map(|(_, value)| *value).max().unwrap();
+        (moves.into_iter().filter(|(_, value)| *value == best).map(|(mv, _)| mv).collect(), best)
     }
 }
 
@@ -116,19 +109,32 @@ fn the_verifier_claims_nothing_wrong_and_finds_all_wins_on_100_positions() {
     let (mut wins, mut saves) = (0, 0);
     let mut verifier = Verifier::new(Networks::embedded(), 100_000, &Interrupt::default()).unwrap();
     for position in positions {
-        let text = write_position(&position, 1);
-        let answer = table.answer(&position);
-        wins += usize::from(answer.is_some_and(|only| only.goal == Goal::Win));
-        saves += usize::from(answer.is_some_and(|only| only.goal == Goal::Save));
-        let game = Game::from_position(position, 1, Blocked::Draw);
-        let result = |only: OnlyMove| (position.after(only.mv).key(), only.goal);
-        let found = verifier.only_move(&game).map(result);
-        // A draw by repetition has no proof of a fixed length. The evaluation may call it a loss.
-        if found.is_some() || answer.is_none_or(|only| only.goal == Goal::Win) {
-            assert_eq!(found, answer.map(result), "{text}");
+        let (moves, value) = table.best_moves(&position);
+        let goal = if value == Value::Won { Goal::Win } else { Goal::Save };
+        let is_only = moves.len() == 1 && value != Value::Lost;
+        wins += usize::from(is_only && goal == Goal::Win);
+        saves += usize::from(is_only && goal == Goal::Save);
+        for mv in moves {
+            let puzzle = puzzle(position, goal, mv);
+            let holds = verifier.check(&puzzle).is_ok();
+            // A draw by repetition has no proof of a fixed length. The evaluation may call it a loss.
+            assert!(holds == is_only || is_only && goal == Goal::Save, "{puzzle:?}");
         }
     }
     assert_eq!((wins, saves), (36, 10));
+}
+
+fn puzzle(position: Position, goal: Goal, mv: Move) -> Puzzle {
+    Puzzle {
+        start: PositionText { position, turn: 1 },
+        goal,
+        solution: vec![mv],
+        win_in: None,
+        margin: 0.0,
+        themes: Vec::new(),
+        nodes: 0,
+        source: None,
+    }
 }
 
 /// The report on a game of one move.
