@@ -74,24 +74,11 @@ impl PositionLimit {
 impl fmt::Display for PositionLimit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PositionLimit::Nodes(nodes) => write!(f, "{} nodes per position", grouped(*nodes)),
+            PositionLimit::Nodes(nodes) => write!(f, "{nodes} nodes per position"),
             PositionLimit::MoveTime(milliseconds) => write!(f, "{milliseconds} ms per position"),
             PositionLimit::Depth(depth) => write!(f, "depth {depth}"),
         }
     }
-}
-
-/// A number with commas between thousands.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (index, digit) in digits.chars().enumerate() {
-        if index > 0 && (digits.len() - index).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// The report on a move. Scores and expected points are from the view of the player who made it.

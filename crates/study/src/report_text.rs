@@ -4,6 +4,8 @@
 use crate::judgement::Mark;
 use crate::report::{GameReport, LineReport, MoveReport, Summary};
 use emergo::{Side, Stage};
+use luctor_system::text::{aligned, wrapped};
+use std::fmt::Alignment::{Left, Right};
 
 /// Columns of the graph and of the lines of play.
 const WIDTH: usize = 100;
@@ -185,59 +187,34 @@ fn better_line(one: &MoveReport, line: &LineReport) -> String {
     format!("Better ({}): {}", line.evaluation, numbered(one.turn, one.side, moves))
 }
 
-/// The words of a text in lines of at most `width` columns.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split(' ') {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines
-}
-
 /// A table with a row for each player and stage.
 fn table(report: &GameReport) -> String {
-    let names = Side::ALL.map(|side| player_name(report, side));
-    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(10);
-    let mut text = format!(
-        "{:width$}  {:>8} {:>8} {:>6}  {:>4} {:>4} {:>4} {:>4}  missed\n",
-        "", "unforced", "accuracy", "loss", "!", "?!", "?", "??"
-    );
-    text.push_str(&format!(
-        "{:width$}  {:>8} {:>8} {:>6}  {:>4} {:>4} {:>4} {:>4}  wins\n",
-        "", "moves", "%", "mean", "", "", "", ""
-    ));
-    for (side, name) in Side::ALL.into_iter().zip(names) {
+    let mut rows = vec![
+        ["", "unforced", "accuracy", "loss", "!", "?!", "?", "??", "missed"].map(str::to_owned),
+        ["", "moves", "%", "mean", "", "", "", "", "wins"].map(str::to_owned),
+    ];
+    for side in Side::ALL {
         let player = report.players.of(side);
-        text.push_str(&table_row(&name, width, &player.game));
+        rows.push(table_row(player_name(report, side), &player.game));
         for stage in Stage::ALL {
             let summary = player.stage(stage);
             if summary.judged > 0 {
-                text.push_str(&table_row(&format!("  {stage}"), width, summary));
+                rows.push(table_row(format!("  {stage}"), summary));
             }
         }
     }
-    text
+    aligned(&rows, [Left, Right, Right, Right, Right, Right, Right, Right, Right])
 }
 
-fn table_row(name: &str, width: usize, summary: &Summary) -> String {
+fn table_row(name: String, summary: &Summary) -> [String; 9] {
     let decimals = |value: Option<f64>, decimals: usize| {
         value.map_or_else(|| "-".to_owned(), |value| format!("{value:.decimals$}"))
     };
-    format!(
-        "{name:width$}  {:>8} {:>8} {:>6}  {:>4} {:>4} {:>4} {:>4}  {:>6}\n",
-        summary.judged,
-        decimals(summary.accuracy, 1),
-        decimals(summary.mean_loss, 3),
-        summary.good,
-        summary.inaccuracies,
-        summary.mistakes,
-        summary.blunders,
-        summary.missed_wins
-    )
+    let accuracy = decimals(summary.accuracy, 1);
+    let mean_loss = decimals(summary.mean_loss, 3);
+    let Summary { judged, good, inaccuracies, mistakes, blunders, missed_wins, .. } = *summary;
+    let [judged, good, inaccuracies, mistakes, blunders, missed_wins] =
+        [judged, good, inaccuracies, mistakes, blunders, missed_wins]
+            .map(|moves| moves.to_string());
+    [name, judged, accuracy, mean_loss, good, inaccuracies, mistakes, blunders, missed_wins]
 }

@@ -1,4 +1,4 @@
-//! Parts of texts for people: numbers with nouns, and aligned columns.
+//! Parts of texts for people: numbers with nouns, wrapped words, and aligned columns.
 
 use std::fmt::Alignment;
 
@@ -11,6 +11,21 @@ use std::fmt::Alignment;
 /// ```
 pub fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// The words of a text in lines of at most `width` columns, or of one longer word.
+pub fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= width => {
+                line.push(' ');
+                line.push_str(word);
+            }
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines
 }
 
 /// A line for each row, with two blanks between the columns and none at the end. A column that is not aligned at the right

@@ -3,6 +3,7 @@
 use super::table::{Draft, Named, OptionArguments, engine_keys, sections};
 use super::value::OptionValue;
 use crate::settings::EngineSettings;
+use luctor_system::text::wrapped;
 
 /// The help text for all options.
 pub fn help() -> String {
@@ -42,21 +43,16 @@ fn add_key_help<T>(text: &mut String, keys: &[Named<OptionValue<T>>], target: &m
 }
 
 /// Adds an option with its help, in lines of at most 100 characters.
-fn add_help(text: &mut String, option: &str, help: &str, default: &str) {
+fn add_help(text: &mut String, mut option: &str, help: &str, default: &str) {
     const COLUMN: usize = 35;
     const WIDTH: usize = 100;
     let default = if default.is_empty() { "" } else { &format!(" [default: {default}]") };
-    let mut line = format!("{option:<0$}", COLUMN - 1);
     if option.len() >= COLUMN - 1 {
-        text.push_str(&format!("{option}\n"));
-        line = " ".repeat(COLUMN - 1);
+        *text += &format!("{option}\n");
+        option = "";
     }
-    for word in format!("{help}{default}").split(' ') {
-        if line.len() + 1 + word.len() > WIDTH {
-            text.push_str(&(line + "\n"));
-            line = " ".repeat(COLUMN - 1);
-        }
-        line = line + " " + word;
+    for line in wrapped(&format!("{help}{default}"), WIDTH - COLUMN) {
+        *text += &format!("{option:<COLUMN$}{line}\n");
+        option = "";
     }
-    text.push_str(&(line + "\n"));
 }

@@ -3,15 +3,12 @@
 use super::comparison::{ComparisonReport, VerdictCounts};
 use super::draws::DrawStatistics;
 use super::report::{EndingLine, EndingMoveReport, EndingReport, PositionReport};
-use super::statistics::EndingCounts;
+use super::statistics::{ClassReport, EndingCounts};
 use super::whole_games::WholeGameReport;
 use emergo::diagram::draw_board;
 use emergo::{Coordinates, write_position};
 use luctor_system::text::aligned;
-use std::fmt::Alignment;
-
-/// The columns of the tables of results.
-const RESULT_COLUMNS: &str = "     positions      won     lost    drawn";
+use std::fmt::Alignment::{Left, Right};
 
 impl PositionReport {
     /// The board, the value, the moves and the best line.
@@ -21,7 +18,7 @@ impl PositionReport {
         text += &format!("{} to move: {}\n", best.position.side(), best.value);
         let rows: Vec<_> =
             moves.iter().map(|mv| [format!("  {}", mv.mv), mv.value.to_string()]).collect();
-        text += &aligned(&rows, [Alignment::Left; 2]);
+        text += &aligned(&rows, [Left; 2]);
         if !best.line.is_empty() {
             text += &format!("line: {}\n", best.line.join(" "));
         }
@@ -55,7 +52,8 @@ impl EndingReport {
     pub fn text(&self, coordinates: Coordinates) -> String {
         let EndingReport { variant, pieces, counts, longest_win, draws, classes } = self;
         let mut text = format!("{variant}, {pieces} pieces, results for the side to move\n");
-        text += &format!("{RESULT_COLUMNS}\n{}\n", counts_text(counts));
+        let columns = ["positions", "won", "lost", "drawn"].map(str::to_owned);
+        text += &aligned(&[columns, result_cells(counts)], [Right; 4]);
         text += &format!("{} positions of which none is symmetric to another\n", counts.distinct);
         if let Some(EndingLine { position, value, line }) = longest_win {
             text += &format!("\nLongest {value}:\n{}\n", draw_board(position, coordinates));
@@ -72,13 +70,14 @@ impl EndingReport {
             );
         }
         if !classes.is_empty() {
-            let width = classes.iter().map(|class| class.columns.len()).max().unwrap_or(0);
-            text += &format!("\n{:width$}{RESULT_COLUMNS}  longest win\n", "columns");
-            for class in classes {
-                let longest = class.longest_win.map_or("-".to_owned(), |plies| plies.to_string());
-                let counts = counts_text(&class.counts);
-                text += &format!("{:width$}{counts}  {longest:>11}\n", class.columns);
+            let columns = ["columns", "positions", "won", "lost", "drawn", "longest win"];
+            let mut rows = vec![columns.map(str::to_owned)];
+            for ClassReport { columns, counts, longest_win } in classes {
+                let longest = longest_win.map_or("-".to_owned(), |plies| plies.to_string());
+                let [positions, won, lost, drawn] = result_cells(counts);
+                rows.push([columns.clone(), positions, won, lost, drawn, longest]);
             }
+            text += &format!("\n{}", aligned(&rows, [Left, Right, Right, Right, Right, Right]));
         }
         text.push('\n');
         text
@@ -89,16 +88,16 @@ impl ComparisonReport {
     /// A table of the verdicts.
     pub fn text(&self) -> String {
         let ComparisonReport { variant, pieces, nodes, won, lost, drawn, .. } = self;
-        let mut text = format!("{variant}, {pieces} pieces, at most {nodes} nodes\n");
-        text += "       positions   agrees   longer     open   contradicts\n";
+        let columns = ["", "positions", "agrees", "longer", "open", "contradicts"];
+        let mut rows = vec![columns.map(str::to_owned)];
         for (name, counts) in [("won", won), ("lost", lost), ("drawn", drawn)] {
-            let VerdictCounts { positions, agrees, longer, open, contradicts } = counts;
-            text += &format!(
-                "{name:5} {positions:>10} {agrees:>8} {longer:>8} {open:>8} {contradicts:>13}\n"
-            );
+            let VerdictCounts { positions, agrees, longer, open, contradicts } = *counts;
+            let [positions, agrees, longer, open, contradicts] =
+                [positions, agrees, longer, open, contradicts].map(|count| count.to_string());
+            rows.push([name.to_owned(), positions, agrees, longer, open, contradicts]);
         }
-        text.push('\n');
-        text
+        let table = aligned(&rows, [Left, Right, Right, Right, Right, Right]);
+        format!("{variant}, {pieces} pieces, at most {nodes} nodes\n{table}\n")
     }
 }
 
@@ -106,8 +105,8 @@ fn percent(part: u64, all: u64) -> f64 {
     100.0 * part as f64 / all as f64
 }
 
-fn counts_text(counts: &EndingCounts) -> String {
+fn result_cells(counts: &EndingCounts) -> [String; 4] {
     let EndingCounts { positions, won, lost, drawn, .. } = *counts;
-    let [won, lost, drawn] = [won, lost, drawn].map(|part| percent(part, positions));
-    format!("{positions:>14} {won:>6.1} % {lost:>6.1} % {drawn:>6.1} %")
+    let part = |part: u64| format!("{:.1} %", percent(part, positions));
+    [positions.to_string(), part(won), part(lost), part(drawn)]
 }

@@ -7,10 +7,10 @@ use super::least_squares::Coefficient;
 use super::mean::MeanReport;
 use super::openings::OpeningReport;
 use super::points::PointCounts;
-use super::shadowpiece::{ShadowpieceModel, ShadowpieceReport};
+use super::shadowpiece::{ShadowpieceModel, ShadowpieceReport, ShadowpieceSizeReport};
 use emergo::Blocked;
 use luctor_system::text::{aligned, count};
-use std::fmt::Alignment;
+use std::fmt::Alignment::{Left, Right};
 
 /// Openings, patterns and runs that the text shows. JSON has more of them.
 const SHOWN: usize = 12;
@@ -64,7 +64,7 @@ impl StatisticsReport {
 fn add_table(text: &mut String, heading: &str, rows: impl Iterator<Item = (String, String)>) {
     let rows: Vec<_> = rows.map(|(name, value)| [format!("  {name}"), value]).collect();
     if !rows.is_empty() {
-        *text += &format!("{heading}\n{}", aligned(&rows, [Alignment::Left; 2]));
+        *text += &format!("{heading}\n{}", aligned(&rows, [Left; 2]));
     }
 }
 
@@ -98,16 +98,12 @@ fn shadowpiece_text(text: &mut String, report: &ShadowpieceReport) {
     if sizes.is_empty() {
         return;
     }
-    *text += "  men  fed before  score  points of the owner\n";
-    for size in sizes {
-        let score = optional(size.mean_score, 0);
-        *text += &format!(
-            "  {:>3}  {:>10.1}  {score:>5}  {}\n",
-            size.size,
-            size.mean_fed,
-            points_text(&size.owner)
-        );
+    let mut rows = vec![["  men", "fed before", "score", "points of the owner"].map(str::to_owned)];
+    for ShadowpieceSizeReport { size, owner, mean_score, mean_fed, .. } in sizes {
+        let score = optional(*mean_score, 0);
+        rows.push([size.to_string(), format!("{mean_fed:.1}"), score, points_text(owner)]);
     }
+    *text += &aligned(&rows, [Right, Right, Right, Left]);
     if points_model.is_some() || score_model.is_some() {
         *text += "Change by one man more, the other numbers equal\n";
     }

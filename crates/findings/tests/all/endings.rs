@@ -108,7 +108,7 @@ fn the_numbers_of_positions_are_those_of_columns_and_cells() {
     {
         let report = &reports(&table(EndingSettings::new(variant, 2)))[0];
         let (counts, text) = (report.counts, report.text(Coordinates::Oblique));
-        assert!(text.contains(&format!("\n{:>14}   ", counts.positions)), "{text}");
+        assert!(text.contains(&format!("\n{:>9}  ", counts.positions)), "{text}");
         assert_eq!(counts.positions, men * men * cells * (cells - 1), "{variant}");
         assert_eq!(counts.won + counts.lost + counts.drawn, counts.positions, "{variant}");
     }

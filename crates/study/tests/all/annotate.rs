@@ -213,7 +213,7 @@ fn the_text_shows_the_graph_the_marks_and_the_better_line() {
     let text = write_report(&report);
     for part in [
         "White - Black  *\n",
-        "30,000 nodes per position\n",
+        "30000 nodes per position\n",
         "0.5 │",
         "  B   ?\n      ?\n",
         "  21. ...            b4-c4 ??",
