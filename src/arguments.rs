@@ -18,7 +18,6 @@ use std::path::PathBuf;
 use std::str::FromStr;
 use std::thread::Builder;
 
-/// Arguments that select a position.
 #[derive(Args, Clone)]
 pub struct PositionArgs {
     /// The board: 9x9, 7x7 or hexagonal [default: emergo].
@@ -33,7 +32,6 @@ pub struct PositionArgs {
 }
 
 impl PositionArgs {
-    /// The names of squares.
     pub fn coordinates(&self) -> Coordinates {
         self.coordinates.unwrap_or_default()
     }
@@ -52,7 +50,6 @@ impl PositionArgs {
     }
 }
 
-/// A position and the moves that follow it.
 #[derive(Args, Clone)]
 pub struct GameArgs {
     #[command(flatten)]
@@ -115,7 +112,6 @@ where
     }
 }
 
-/// A network in place of that of the program.
 #[derive(Args)]
 pub struct NetworkArgs {
     /// A network of `luctor train` [default: the network of the program].
@@ -125,10 +121,8 @@ pub struct NetworkArgs {
 
 /// Sizes of a transposition table in MiB.
 pub const TABLE_SIZES: RangeInclusive<u64> = 1..=MAX_TABLE_MEBIBYTES;
-/// Numbers of threads.
 pub const THREADS: RangeInclusive<usize> = 1..=MAX_THREADS;
 
-/// A number of threads.
 #[derive(Args)]
 pub struct ThreadsArgs {
     /// Number of threads in all [default: one per core].
@@ -137,12 +131,10 @@ pub struct ThreadsArgs {
 }
 
 impl ThreadsArgs {
-    /// The number, or one for each core.
     pub fn count(&self) -> usize {
         self.threads.unwrap_or_else(|| cores().min(MAX_THREADS))
     }
 
-    /// A pool of this many threads.
     pub fn pool(&self) -> Result<rayon::ThreadPool> {
         Ok(start_threads(self.count(), "worker")?)
     }
@@ -155,7 +147,6 @@ pub fn check_coordinates(coordinates: Coordinates, variant: Variant) {
     }
 }
 
-/// A learning rate.
 pub fn read_rate<T: FromStr + From<u8> + PartialOrd>(text: &str) -> Result<T, String> {
     let in_range = |number: &T| *number > T::from(0) && *number <= T::from(1);
     let number = text.parse().ok().filter(in_range);

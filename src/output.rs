@@ -50,7 +50,6 @@ impl Destination {
         Ok(Destination { name, out })
     }
 
-    /// Where the contents are written.
     pub fn writer(&mut self) -> &mut dyn Write {
         match &mut self.out {
             Out::File(file) => file,
@@ -80,12 +79,10 @@ pub fn is_broken_pipe(error: &Error) -> bool {
     causes.any(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
-/// Prints a text.
 pub fn print(text: &str) -> Result<()> {
     write(text).context(STDOUT)
 }
 
-/// Prints a value as a line of JSON.
 pub fn print_json(value: &impl Serialize) -> Result<()> {
     print(&(serde_json::to_string(value)? + "\n"))
 }
@@ -103,7 +100,6 @@ pub fn print_report<R: Serialize>(
 pub struct LinePrinter(io::Result<()>);
 
 impl LinePrinter {
-    /// A printer without lines.
     pub fn new() -> LinePrinter {
         LinePrinter(Ok(()))
     }
@@ -127,7 +123,6 @@ pub fn print_note(line: &str) {
     let _ = writeln!(io::stderr(), "{line}");
 }
 
-/// Moves with blanks between them.
 pub fn moves_text(variant: Variant, moves: &[Move], coordinates: Coordinates) -> String {
     let texts = moves.iter().map(|mv| write_move(variant, coordinates, *mv));
     texts.collect::<Vec<_>>().join(" ")

@@ -66,7 +66,6 @@ impl ProgressDisplay {
         self.bar.suspend(print)
     }
 
-    /// Removes the bar.
     pub fn clear(&self) {
         self.bar.finish_and_clear();
     }

@@ -58,7 +58,6 @@ impl FromStr for DataFormat {
     }
 }
 
-/// How a file of games is read.
 pub struct FileOptions {
     format: Option<DataFormat>,
     /// For game records.
@@ -115,7 +114,6 @@ impl ReadOptionsArgs {
     }
 }
 
-/// A game of an input.
 pub struct InputGame<'a> {
     pub path: &'a Path,
     /// Its number in the file, from 1.
@@ -128,7 +126,6 @@ pub struct InputGame<'a> {
 /// Games in their order. An error of the iterator ends the file.
 pub type InputGames<'a> = Box<dyn Iterator<Item = Result<InputGame<'a>>> + 'a>;
 
-/// A game with an error.
 pub struct FaultyGame {
     /// What is wrong, and where.
     pub sentence: String,
@@ -155,7 +152,6 @@ impl FaultyGame {
     }
 }
 
-/// The games of all inputs.
 pub fn games_of<'a>(
     inputs: &'a [PathBuf],
     options: &'a FileOptions,
@@ -312,7 +308,6 @@ impl GameErrors {
         self.legal_part(game).filter(|_| is_complete)
     }
 
-    /// Reports the error of a game.
     pub fn report(&mut self, path: &Path, sentence: &str) {
         self.0 += 1;
         print_note(&format!("{}: {sentence}", file_name(path)));

@@ -237,7 +237,6 @@ fn read_file(path: &Path) -> Result<Vec<Puzzle>> {
     Ok(puzzles)
 }
 
-/// Checks the puzzles of all files, and writes those that hold.
 fn check(args: &CheckArgs) -> Result<()> {
     args.output.check(&args.inputs);
     let networks = args.search.networks()?;

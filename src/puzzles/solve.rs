@@ -110,7 +110,6 @@ const SHOWN_PLIES: usize = 7;
 
 const HELP: &str = "Enter a move, such as e4-e5, or: hint, solution, board, next, help, quit";
 
-/// Presents puzzles.
 struct PuzzleSession {
     coordinates: Coordinates,
     searcher: MoveSearcher,
@@ -161,7 +160,6 @@ impl PuzzleSession {
         }
     }
 
-    /// Answers a move of the solver.
     fn answer(&mut self, attempt: &mut Attempt, text: &str) -> Result<()> {
         if attempt.is_solved() {
             return say("The puzzle is solved. Enter next or quit.");
@@ -260,7 +258,6 @@ impl PuzzleSession {
     }
 }
 
-/// Writes a line to standard output.
 fn say(text: &str) -> Result<()> {
     print(&format!("{text}\n"))
 }

@@ -21,7 +21,6 @@ impl Fields {
         read(&value).map(Some).ok_or_else(|| RequestError::value(field, expected, &value))
     }
 
-    /// A text.
     pub fn text(&mut self, field: &'static str) -> Result<Option<String>, RequestError> {
         self.take(field, "a text", |value| value.as_str().map(str::to_owned))
     }
@@ -36,7 +35,6 @@ impl Fields {
         Ok(text)
     }
 
-    /// The name of a value.
     pub fn name<T: FromStr<Err: Display>>(
         &mut self,
         field: &'static str,
@@ -47,7 +45,6 @@ impl Fields {
         self.text(field)?.map(parse).transpose()
     }
 
-    /// A whole number.
     pub fn number<T: DeserializeOwned + PartialOrd + Display>(
         &mut self,
         field: &'static str,
@@ -59,12 +56,10 @@ impl Fields {
         })
     }
 
-    /// A list of texts.
     pub fn texts(&mut self, field: &'static str) -> Result<Option<Vec<String>>, RequestError> {
         self.list(field, "a list of texts", |value| value.as_str().map(str::to_owned))
     }
 
-    /// A list of whole numbers, not negative.
     pub fn numbers(&mut self, field: &'static str) -> Result<Option<Vec<u64>>, RequestError> {
         self.list(field, "a list of whole numbers from 0", Value::as_u64)
     }

@@ -21,10 +21,8 @@ pub const MAX_LINE_BYTES: usize = 1 << 20;
 /// Nodes of a search if the query has no limit.
 pub const DEFAULT_NODES: u64 = 100_000;
 
-/// A line that was read.
 #[derive(Debug)]
 pub struct RequestLine {
-    /// The request.
     pub request: Result<BatchRequest, RequestError>,
     /// The `id` of the line, if it has one.
     pub id: Option<String>,
@@ -32,16 +30,12 @@ pub struct RequestLine {
     pub unknown_fields: Vec<String>,
 }
 
-/// What a line asks for.
 #[derive(Debug)]
 pub enum BatchRequest {
-    /// Searches.
     Query(Box<BatchQuery>),
-    /// The early end of a query.
+    /// The early end of the query `cancel`.
     Cancel {
-        /// The name of this request.
         id: String,
-        /// The name of the query.
         cancel: String,
     },
 }
@@ -49,11 +43,9 @@ pub enum BatchRequest {
 /// A query: searches of positions of one game.
 #[derive(Clone, Debug)]
 pub struct BatchQuery {
-    /// The name of the query.
     pub id: String,
     /// The game after all moves.
     pub game: Game,
-    /// The names of squares in the query and its answers.
     pub coordinates: Coordinates,
     /// The positions to search, each once, at least one.
     pub turns: Vec<TurnQuery>,

@@ -30,16 +30,13 @@ const ROW: usize = 56;
 const PLACE: usize = 16;
 const END: usize = 8;
 
-/// What an index has.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Footer {
     /// A number that changes if positions get other keys, because then an old index is useless.
     keys: u64,
     /// The names of the sources, by their numbers.
     pub sources: Vec<String>,
-    /// The number of rows.
     rows: u64,
-    /// The number of games.
     pub games: u32,
     /// The length of all texts in bytes.
     text: u64,
@@ -106,10 +103,6 @@ pub(crate) struct IndexFile {
 
 impl IndexFile {
     /// Opens an index for reading. Several readers can have it open.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be read, is no index of this version, is damaged, or is open for writing.
     pub fn open(path: &Path) -> Result<IndexFile, IndexError> {
         let file = File::open(path)?;
         if !is_locked(file.try_lock_shared())? {
@@ -124,10 +117,6 @@ impl IndexFile {
     }
 
     /// The index in an open file.
-    ///
-    /// # Errors
-    ///
-    /// As for [`IndexFile::open`].
     pub fn of(file: File) -> Result<IndexFile, IndexError> {
         let mut index = IndexFile::empty(file);
         let length = index.file.metadata()?.len();
@@ -221,10 +210,6 @@ impl IndexFile {
     }
 
     /// The rows of a position.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be read or is damaged.
     pub fn rows(&mut self, position: Key) -> Result<Vec<Row>, IndexError> {
         let (mut low, mut high) = (0, self.footer.rows);
         while low < high {
@@ -244,10 +229,6 @@ impl IndexFile {
     }
 
     /// The game with a number.
-    ///
-    /// # Errors
-    ///
-    /// The file cannot be read or is damaged.
     pub fn game(&mut self, number: u32) -> Result<ExampleGame, IndexError> {
         let damaged = || IndexError::Damaged(format!("its game {number} was changed"));
         let place = self.footer.places() + PLACE as u64 * u64::from(number);

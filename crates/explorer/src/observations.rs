@@ -17,7 +17,6 @@ pub(crate) struct RowKey {
     /// The key of the canonical position.
     pub position: Key,
     pub number: MoveNumber,
-    /// The number of the source.
     pub source: u16,
 }
 

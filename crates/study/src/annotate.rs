@@ -51,7 +51,6 @@ pub fn annotate(
     analysis.game_report(position_done).ok()
 }
 
-/// An interrupt ended the analysis.
 struct StoppedEarly;
 
 /// A line and its score, from the view of the side that makes its first move. Only the line of a position without
@@ -221,7 +220,6 @@ impl GameSearch<'_> {
         ReportedMove::new(self.record.variant, self.record.coordinates, mv)
     }
 
-    /// Searches the position after a move.
     fn search_move(
         &mut self,
         game: &Game,

@@ -33,7 +33,6 @@ fn add_line(text: &mut String, line: &str) {
     text.push('\n');
 }
 
-/// The name of a player, or the side.
 fn player_name(report: &GameReport, side: Side) -> String {
     report.players.of(side).name.clone().unwrap_or_else(|| side.to_string())
 }

@@ -101,7 +101,6 @@ impl Scratch {
         Running { child, scratch: self }
     }
 
-    /// Runs a match to its end.
     pub fn run(&self, words: &str) -> Vec<GameRecord> {
         let status = self.begin(words).end();
         assert!(status.success(), "{status}: {words}\n{}", self.text("stderr"));

@@ -54,7 +54,6 @@ pub fn run(command: &mut Command, input: &str) -> Run {
     Run { code: output.status.code(), output: text(output.stdout), notes: text(output.stderr) }
 }
 
-/// Runs the program with these arguments to its end, with this input.
 pub fn run_program(arguments: &[&str], input: &str) -> Run {
     run(program().args(arguments), input)
 }
@@ -97,12 +96,10 @@ pub fn ends_silently(child: &mut Child, what: &str) {
     assert_eq!((status.code(), errors.as_str()), (Some(0), ""), "{what}");
 }
 
-/// Waits for the end of a process.
 pub fn wait_for_end(child: &mut Child) -> ExitStatus {
     ends(child, TIMEOUT).expect("the process ends")
 }
 
-/// A client of the program.
 pub fn start() -> Client {
     client_of(program().spawn().expect("the program starts"))
 }

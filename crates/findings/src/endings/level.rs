@@ -195,7 +195,6 @@ impl EndingLevel {
         self.board.sets[part.pieces[0]].representatives[own_set].stabilizer.len() > 1
     }
 
-    /// The part of a number.
     fn part_of(&self, number: usize) -> &LevelPart {
         &self.parts[self.parts.partition_point(|part| part.first <= number) - 1]
     }
@@ -252,7 +251,6 @@ struct FourNumbers {
 }
 
 impl LevelPart {
-    /// How many distributions there are for each side.
     fn distribution_counts(&self) -> [usize; 2] {
         [self.distributions[0].len(), self.distributions[1].len()]
     }

@@ -88,7 +88,6 @@ impl<'a> Solver<'a> {
         leaving
     }
 
-    /// Gives positions their value.
     fn assign(&mut self, found: &[usize], plies: u16) {
         for number in found {
             self.values[*number] = PackedValue::decided_in(plies);

@@ -43,7 +43,6 @@ pub enum Material {
     ManInHand,
 }
 
-/// The columns of some games.
 pub(super) struct Columns {
     evaluator: Evaluator,
     stages: BTreeMap<Stage, StageColumns>,

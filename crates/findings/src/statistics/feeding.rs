@@ -15,7 +15,6 @@ use std::collections::BTreeMap;
 /// How many patterns a report has: the most frequent ones.
 const PATTERNS: usize = 20;
 
-/// The feeding of some games.
 #[derive(Default)]
 pub(super) struct Feeding {
     fed_by_winner: GameMean,
@@ -34,7 +33,6 @@ struct Pattern {
     example: ExamplePosition,
 }
 
-/// The feeding of one game.
 pub(super) struct GameFeeding<'a> {
     all: &'a mut Feeding,
     game: GameNumber,
@@ -87,7 +85,6 @@ impl Feeding {
 }
 
 impl GameFeeding<'_> {
-    /// Men that the side fed so far.
     pub fn fed_by(&self, side: Side) -> u64 {
         self.fed[side.index()]
     }

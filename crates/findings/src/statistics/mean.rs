@@ -41,7 +41,6 @@ impl GameMean {
         self.sum += value;
     }
 
-    /// The number of observations.
     pub fn count(&self) -> u64 {
         self.count
     }

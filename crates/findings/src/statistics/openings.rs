@@ -7,9 +7,7 @@ use serde::Serialize;
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
-/// The openings of some games.
 pub(super) struct Openings {
-    /// The length of an opening.
     plies: usize,
     /// By the canonical key of the position after the opening.
     by_position: BTreeMap<Key, OpeningReport>,

@@ -13,11 +13,9 @@ use std::collections::BTreeMap;
 /// Scores are limited to this many centimen, so that single won positions do not decide a mean.
 const SCORE_LIMIT: i32 = 1_500;
 
-/// The shadowpieces of some games.
 #[derive(Default)]
 pub(super) struct Shadowpieces(Vec<Shadowpiece>);
 
-/// A shadowpiece of a game.
 struct Shadowpiece {
     owner: Side,
     result: GameResult,

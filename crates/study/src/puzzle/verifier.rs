@@ -88,7 +88,6 @@ pub enum Flaw {
     },
 }
 
-/// The best move of a position.
 struct BestMove {
     mv: Move,
     score: Score,
