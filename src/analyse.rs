@@ -12,7 +12,6 @@ use anyhow::{Result, bail, ensure};
 use clap::Args;
 use emergo::Variant;
 use emergo_records::{GameRecord, json, pgn};
-use luctor_engine::eval::Networks;
 use luctor_study::{
     Annotated, GameReport, Mark, ONLY_MOVE_MARGIN, PositionLimit, SearchResources, annotate_games,
     annotated_record, earlier_annotator, write_report,
@@ -108,7 +107,7 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
     let games = read_all(args, &mut errors)?;
     let has_games = |board: &Variant| games.iter().any(|game| game.variant == *board);
     let boards: Vec<Variant> = Variant::ALL.into_iter().filter(has_games).collect();
-    let networks = Networks::with_file(args.network.net.as_deref(), &boards)?;
+    let networks = args.network.networks(&boards)?;
     let mut outputs = Outputs::create(args)?;
     let interrupt =
         interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;

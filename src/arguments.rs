@@ -6,6 +6,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use clap::error::ErrorKind;
 use emergo::{Blocked, Coordinates, Game, Variant, read_position};
+use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::options::{MAX_TABLE_MEBIBYTES, MAX_THREADS};
 use luctor_system::resources::{cores, start_threads};
@@ -117,6 +118,13 @@ pub struct NetworkArgs {
     /// A network of `luctor train` [default: the network of the program].
     #[arg(long, alias = "network", value_name = "FILE")]
     pub net: Option<PathBuf>,
+}
+
+impl NetworkArgs {
+    /// The networks of the program. That of the file, which must be for one of these boards, replaces one of them.
+    pub fn networks(&self, boards: &[Variant]) -> Result<Networks> {
+        Ok(Networks::with_file(self.net.as_deref(), boards)?)
+    }
 }
 
 /// Sizes of a transposition table in MiB.

@@ -6,7 +6,6 @@ use anyhow::{Context, Result};
 use clap::Args;
 use emergo::Variant;
 use luctor_batch::{Batch, BatchSettings, MAX_LINE_BYTES, Reply};
-use luctor_engine::eval::Networks;
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::mpsc::{Sender, channel};
 use std::thread::Builder;
@@ -42,7 +41,7 @@ impl BatchArgs {
             searches: threads / threads_per_search,
             threads_per_search,
             table_mebibytes: self.hash,
-            networks: Networks::with_file(self.network.net.as_deref(), &Variant::ALL)?,
+            networks: self.network.networks(&Variant::ALL)?,
         })
     }
 }

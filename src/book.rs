@@ -13,7 +13,6 @@ use emergo::{Blocked, Coordinates, Game, Position, Variant, write_move};
 use emergo_records::Evaluation;
 use luctor_engine::ENGINE_NAME;
 use luctor_engine::book::{Book, BookHeader};
-use luctor_engine::eval::Networks;
 use luctor_engine::score::Score;
 use luctor_explorer::book::{Expander, LeafSearch, LinesReport, MainLine, main_lines};
 use luctor_system::files::{OutputFile, replace_file};
@@ -107,7 +106,7 @@ pub fn run(args: &BookArgs) -> Result<()> {
 
 fn expand(args: &ExpandArgs) -> Result<()> {
     let &ExpandArgs { variant, positions, nodes, ply_cost, .. } = args;
-    let networks = Networks::with_file(args.network.net.as_deref(), &[variant])?;
+    let networks = args.network.networks(&[variant])?;
     let network = networks.of(variant).fingerprint();
     let engine = ENGINE_NAME.to_owned();
     let header = BookHeader { variant, nodes, ply_cost, network, engine };

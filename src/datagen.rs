@@ -9,7 +9,6 @@ use anyhow::{Context, Result};
 use clap::Args;
 use emergo::Variant;
 use luctor_arena::number_range::NumberRange;
-use luctor_engine::eval::Networks;
 use luctor_trainer::self_play::datagen::{self, DatagenGoal, DatagenSettings};
 use luctor_trainer::self_play::game_block::GameTotals;
 use luctor_trainer::self_play::parts::{JoinedParts, RejectedPart, join_parts};
@@ -68,7 +67,7 @@ fn read_blocks(text: &str) -> Result<NumberRange, String> {
 pub fn run(args: &DatagenArgs) -> Result<()> {
     let settings = DatagenSettings {
         path: args.out.clone(),
-        networks: Networks::with_file(args.network.net.as_deref(), &[args.variant])?,
+        networks: args.network.networks(&[args.variant])?,
         goal: args.blocks.map_or(DatagenGoal::Positions(args.positions), DatagenGoal::Part),
         games: SelfPlaySettings {
             variant: args.variant,

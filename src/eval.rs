@@ -5,7 +5,6 @@ use crate::output::print;
 use anyhow::Result;
 use clap::Args;
 use emergo::Blocked;
-use luctor_engine::eval::Networks;
 use luctor_engine::eval::explain::explain;
 
 /// Evaluate a position and print the contribution of each piece and hand.
@@ -24,7 +23,7 @@ pub struct EvalArgs {
 pub fn run(args: &EvalArgs) -> Result<()> {
     let game = args.game.game(Blocked::default());
     let variant = game.position().variant();
-    let networks = Networks::with_file(args.network.net.as_deref(), &[variant])?;
+    let networks = args.network.networks(&[variant])?;
     let explanation = explain(networks.of(variant), game.position());
     let coordinates = args.game.position.coordinates();
     print(&(explanation.draw(&game, coordinates) + "\n"))

@@ -5,7 +5,6 @@ use crate::output::LinePrinter;
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use emergo::{Blocked, Game};
-use luctor_engine::eval::Networks;
 use luctor_engine::options::MAX_LINES;
 use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
 use luctor_engine::ugi::{InfoFormat, info_line, result_lines};
@@ -60,7 +59,7 @@ impl GoArgs {
 pub fn run(args: &GoArgs) -> Result<()> {
     let game = args.game.game(args.blocked);
     let variant = game.position().variant();
-    let networks = Networks::with_file(args.network.net.as_deref(), &[variant])?;
+    let networks = args.network.networks(&[variant])?;
     let format = InfoFormat {
         variant,
         coordinates: args.game.position.coordinates(),

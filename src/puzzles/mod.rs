@@ -172,12 +172,6 @@ impl OutputArgs {
     }
 }
 
-impl SearchArgs {
-    fn networks(&self) -> Result<Networks> {
-        Ok(Networks::with_file(self.network.net.as_deref(), &Variant::ALL)?)
-    }
-}
-
 /// Finds the puzzles of all files, or of the games before an interrupt. A game with an error is reported and used up to the
 /// error.
 fn find(args: &FindArgs) -> Result<()> {
@@ -190,7 +184,7 @@ fn find(args: &FindArgs) -> Result<()> {
     let format = FormatArgs { from: args.from, blocked: Some(Blocked::Draw) };
     let options = format.options(args.variant, args.output.coordinates);
     args.output.check(&args.inputs);
-    let networks = args.search.networks()?;
+    let networks = args.search.network.networks(&Variant::ALL)?;
     let inputs = args.inputs.iter().map(|path| Ok((path, open_games(path, &options)?)));
     let inputs = inputs.collect::<Result<Vec<_>>>()?;
     let work = Work::begin(&args.inputs, &networks, &args.search, &args.output)?;
@@ -239,7 +233,7 @@ fn read_file(path: &Path) -> Result<Vec<Puzzle>> {
 
 fn check(args: &CheckArgs) -> Result<()> {
     args.output.check(&args.inputs);
-    let networks = args.search.networks()?;
+    let networks = args.search.network.networks(&Variant::ALL)?;
     let mut inputs = Vec::new();
     for path in &args.inputs {
         let puzzles = read_file(path)?;
