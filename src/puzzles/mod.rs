@@ -8,7 +8,7 @@ use crate::progress::ProgressDisplay;
 use crate::record_files::{
     DataFormat, FaultyGame, FormatArgs, GameErrors, check_outputs, file_name, open_games, read_text,
 };
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, bail};
 use clap::{Args, Subcommand};
 use emergo::{Blocked, Coordinates, Variant};
 use emergo_records::{GameRecord, json};
@@ -224,11 +224,8 @@ fn find(args: &FindArgs) -> Result<()> {
     errors.finish("")
 }
 
-/// The puzzles of a file. Fails if there are none.
 fn read_file(path: &Path) -> Result<Vec<Puzzle>> {
-    let puzzles = read_puzzles(&read_text(path)?).with_context(|| file_name(path))?;
-    ensure!(!puzzles.is_empty(), "{}: there are no puzzles", file_name(path));
-    Ok(puzzles)
+    read_puzzles(&read_text(path)?).with_context(|| file_name(path))
 }
 
 fn check(args: &CheckArgs) -> Result<()> {
