@@ -113,7 +113,6 @@ fn a_closed_output_ends_the_process_with_success() {
 fn wrong_arguments_are_usage_errors() {
     let missing = scratch_text("no-network");
     for (arguments, code, message) in [
-        (vec!["--threads", "0"], 2, "--threads"),
         (
             vec!["--threads", "1", "--threads-per-search", "2"],
             2,

@@ -2,7 +2,6 @@
 
 use crate::support::program::{program, run};
 use serde_json::Value;
-use std::collections::HashSet;
 use std::path::PathBuf;
 use test_support::scratch::scratch_folder;
 
@@ -64,31 +63,6 @@ fn each_rule_for_a_blocked_side_has_its_own_series_in_a_plot() {
     for name in [" emergo<", " emergo, a blocked side loses<"] {
         assert!(runs.contains(name), "{runs}");
     }
-}
-
-#[test]
-fn games_of_a_match_with_a_range_of_nodes_differ_and_fill_the_plots() {
-    let folder = folder_with_games("match");
-    let players =
-        "match -engine cmd=internal name=A -engine cmd=internal name=B -each nodes=20-200";
-    let games = "-games 1 -rounds 40 -quiet -out match.jsonl";
-    let words = players.split(' ').chain(games.split(' '));
-    let played = run(program().args(words).current_dir(&folder), "");
-    assert_eq!(played.code, Some(0), "{}", played.notes);
-    let records = std::fs::read_to_string(folder.join("match.jsonl")).unwrap();
-    let moves = |line: &str| {
-        let record: Value = serde_json::from_str(line).unwrap();
-        let moves = record["moves"].as_array().unwrap().iter();
-        moves.map(|mv| mv["move"].to_string()).collect::<Vec<_>>()
-    };
-    let games: HashSet<Vec<String>> = records.lines().skip(1).map(moves).collect();
-    assert!(games.len() > 1, "all games are equal");
-    let arguments = ["statistics", "match.jsonl", "--plots", "plots"];
-    let report = run(program().args(arguments).current_dir(&folder), "");
-    assert!(report.output.starts_with("emergo, 40 games"), "{}", report.notes);
-    let runs = std::fs::read_to_string(folder.join("plots/feeding-runs.svg")).unwrap();
-    // Points of fewer than ten games are left out.
-    assert!(runs.matches("<circle").count() > 1, "{runs}");
 }
 
 #[test]

@@ -7,8 +7,9 @@ use emergo::{
 use emergo_records::{Evaluation, GameRecord};
 use luctor_engine::eval::Networks;
 use luctor_findings::statistics::{
-    GameStatistics, Material, PointCounts, RunReport, StatisticsReport,
+    GameStatistics, Material, PointCounts, RunReport, StatisticsReport, draw_plots,
 };
+use test_support::scratch::scratch_folder;
 
 /// A game of emergo from a position text, or from the start.
 fn record(start: Option<&str>, moves: &str, result: Option<GameResult>) -> GameRecord {
@@ -183,6 +184,17 @@ fn a_run_of_feeding_moves_ends_with_another_quiet_move_of_the_side() {
         let is_of_white = |run: &&RunReport| run.points.unwrap().mean == 1.0;
         let runs: Vec<_> = report.runs.iter().filter(is_of_white).map(|run| run.moves).collect();
         assert_eq!(runs, expected, "{moves}");
+    }
+}
+
+#[test]
+fn points_of_fewer_than_ten_games_are_not_plotted() {
+    let folder = scratch_folder("plots");
+    for games in [9, 10] {
+        let game = record(Some("1/3/5/7/4b4/7/2w2/3/1 w 0,0"), "e3-e4 e5xe3", BLACK);
+        draw_plots(&folder, &[statistics(&vec![game; games], 0)]).unwrap();
+        let plot = std::fs::read_to_string(folder.join("feeding-runs.svg")).unwrap();
+        assert_eq!(plot.matches("<circle").count(), games / 10, "{games} games");
     }
 }
 
