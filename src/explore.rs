@@ -1,6 +1,6 @@
 //! `luctor explore`: an index of games, and what was played in a position.
 
-use crate::arguments::{GameArgs, PositionArgs, usage_error};
+use crate::arguments::{GameArgs, PositionArgs};
 use crate::output::{count, print, print_note, print_report};
 use crate::record_files::{FormatArgs, GameErrors, check_inputs, file_name, games_of};
 use anyhow::{Context, Result, bail};
@@ -20,7 +20,7 @@ use std::time::Instant;
 #[command(mut_group("FormatArgs", |group| group.requires("files")))]
 pub struct ExploreArgs {
     /// The files of games to add; - is standard input.
-    #[arg(value_name = "GAMES")]
+    #[arg(value_name = "GAMES", conflicts_with_all = ["position", "moves", "json"])]
     files: Vec<PathBuf>,
     /// The index.
     #[arg(long, value_name = "FILE")]
@@ -38,13 +38,7 @@ pub struct ExploreArgs {
 }
 
 pub fn run(args: &ExploreArgs) -> Result<()> {
-    if args.files.is_empty() {
-        return show(args);
-    }
-    if args.json || args.game.has_position() {
-        usage_error("GAMES", &"games are added without --position, --moves and --json");
-    }
-    add_games(args)
+    if args.files.is_empty() { show(args) } else { add_games(args) }
 }
 
 fn show(args: &ExploreArgs) -> Result<()> {

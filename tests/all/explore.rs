@@ -169,8 +169,8 @@ fn wrong_arguments_are_reported() {
         (&["games.index", "--index", "new"], 1, "games.index: not a text"),
         (&["-", "--index", "new"], 1, "error: standard input: there are no games"),
         (&["own.pgn", "--index", "."], 1, "error: .: "),
-        (&["own.pgn", "--index", "games.index", "--json"], 2, "without --position, --moves"),
-        (&["own.pgn", "--index", "games.index", "--moves", "e4"], 2, "without --position, --moves"),
+        (&["own.pgn", "--index", "games.index", "--json"], 2, "cannot be used with"),
+        (&["own.pgn", "--index", "games.index", "--moves", "e4"], 2, "cannot be used with"),
         (&["--index", "games.index", "--source", "x"], 2, "<GAMES>"),
         (
             &[
