@@ -55,6 +55,7 @@ struct StoppedEarly;
 
 /// A line and its score, from the view of the side that makes its first move. Only the line of a position without
 /// a legal move is empty.
+#[derive(Clone)]
 struct SearchedLine {
     score: Score,
     depth: u32,
@@ -90,7 +91,7 @@ impl GameSearch<'_> {
             let comparison = self.compare(&game, recorded.mv, next.after(recorded.mv))?;
             graph.push(white_points(&game, comparison.best().score));
             moves.push(self.report(&game, &comparison));
-            next = comparison.into_best();
+            next = comparison.best().clone();
             position_done();
         }
         moves.reverse();
@@ -273,10 +274,6 @@ impl Comparison {
     /// The best line of the position.
     fn best(&self) -> &SearchedLine {
         if let OtherMoves::Better(line) = &self.others { line } else { &self.played }
-    }
-
-    fn into_best(self) -> SearchedLine {
-        if let OtherMoves::Better(line) = self.others { line } else { self.played }
     }
 }
 

@@ -53,21 +53,6 @@ fn a_missed_win_is_reported_with_its_length() {
 }
 
 #[test]
-fn a_win_that_is_kept_loses_nothing() {
-    for (position, played) in
-        [(DRAW_AHEAD, "f3-f4"), (DRAW_AHEAD, "f5-f4"), (WIN_IN_THREE, "g5-h5")]
-    {
-        let one = judged(position, played);
-        assert_eq!((one.mark, one.missed_win, one.loss), (None, None, 0.0), "{position} {played}");
-        assert_eq!(one.accuracy, Some(100.0));
-        assert!(
-            matches!(one.evaluation, Evaluation::Mate(moves) if moves > 0),
-            "{position} {played}"
-        );
-    }
-}
-
-#[test]
 fn a_winning_move_misses_no_win_if_only_the_second_search_proves_it() {
     for played in ["b5-a5", "b5-b4"] {
         let one = judged("1/3/3b1/7/1w7/7/5/w2/1 w 0,0", played);
