@@ -1,7 +1,7 @@
 //! `luctor analyse`: all outputs of games of several sources, reproducibility, errors and exit codes.
 
-use crate::support::files::read;
 use crate::support::program::{Run, program, refused, run, wait_for_end};
+use crate::support::read;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use emergo_records::{ReadOptions, json, read_records};
@@ -15,11 +15,6 @@ use test_support::scratch::{game_file, scratch_text};
 
 fn analyse(arguments: &[&str], input: &str) -> Run {
     run(program().arg("analyse").args(arguments), input)
-}
-
-/// The move texts of a JSON list.
-fn texts(moves: &Value) -> Vec<&str> {
-    moves.as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect()
 }
 
 /// Checks all outputs of the first game of a file against each other. Returns the report.
@@ -49,23 +44,14 @@ fn check_all_outputs(file: &str, name: &str) -> Value {
     assert_eq!(annotated.game().moves(), original.game().moves(), "{name}");
     let nags = HashMap::from([("good", 1), ("mistake", 2), ("blunder", 4), ("inaccuracy", 6)]);
     for (one, recorded) in judged.iter().zip(&annotated.moves) {
-        let is_forced = one["forced"].as_bool().unwrap();
-        assert_eq!(one["best"].is_null(), is_forced, "{one}");
-        assert_eq!(one["accuracy"].is_null(), is_forced, "{one}");
         let nag = one["mark"].as_str().map(|mark| nags[mark]);
         assert_eq!(recorded.nags, nag.into_iter().collect::<Vec<u8>>(), "{one}");
-        let is_error = nag.is_some_and(|nag| nag > 1);
-        // Four decimals.
-        let loss = one["loss"].as_f64().unwrap();
-        assert!(if is_error { loss > 0.0499 } else { loss < 0.0501 }, "{one}");
-        assert!(!(is_error && is_forced), "{one}");
         let has_comment = nag.is_some() || !one["missed_win"].is_null();
         assert_eq!(!recorded.comment.is_empty(), has_comment, "{one}");
-        if is_error {
+        if nag.is_some_and(|nag| nag > 1) {
             let [line] = &recorded.variations[..] else { panic!("one variation: {one}") };
-            let best = texts(&one["best"]["moves"]);
+            let best = one["best"]["moves"].as_array().unwrap();
             assert_eq!(line.len(), best.len().min(12), "{one}");
-            assert_ne!(best[0], one["played"].as_str().unwrap());
         }
     }
 

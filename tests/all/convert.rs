@@ -1,7 +1,7 @@
 //! `luctor convert`: formats, filters, errors and exit codes.
 
-use crate::support::files::read;
 use crate::support::program::{Run, program, refused, run};
+use crate::support::read;
 use emergo_records::RecordedMove;
 use luctor_trainer::self_play::game_file::GameFileReader;
 use std::path::Path;
@@ -164,12 +164,6 @@ fn a_pipe_is_read_as_a_file_is() {
     let moves = std::fs::read_to_string(game_file("moves.txt")).unwrap();
     let run = convert_input(&["/dev/stdin", "--to", "moves"], &moves);
     assert_eq!((run.code, run.output), (Some(0), moves), "{}", run.notes);
-}
-
-#[test]
-fn an_output_with_the_name_of_a_hyphen_is_standard_output() {
-    let output = convert(&[&game_file("moves.txt"), "--to", "moves", "--out", "-"]);
-    assert_eq!(output, std::fs::read_to_string(game_file("moves.txt")).unwrap());
 }
 
 #[test]

@@ -3,7 +3,8 @@
 #![cfg(unix)]
 
 use crate::support::program::{
-    Run, client_of, ends_silently, fails, program, refused, run, start, wait_for_end, within,
+    Run, client_of, disk_of, ends_silently, fails, program, refused, run, start, wait_for_end,
+    within,
 };
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Read, Write};
@@ -211,12 +212,6 @@ fn games_in(folder: &Path) -> String {
     let made = words("datagen --variant emergo7 --positions 3000 --nodes 5 --out");
     assert_eq!(run(program().args(made).arg(&games), "").code, Some(0));
     games
-}
-
-/// Limits the size of files to this number of blocks of 512 bytes, as on a full disk. The trap keeps the signal from ending
-/// the program. A build that measures test coverage would also write a file.
-fn disk_of(blocks: u32) -> String {
-    format!("trap '' XFSZ; ulimit -f {blocks}; export LLVM_PROFILE_FILE=/dev/null")
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::inputs;
 use super::mutation::Mutator;
-use crate::support::files::read;
+use crate::support::read;
 use emergo::notation::PositionText;
 use emergo::{
     Blocked, Coordinates, EndReason, Game, GameResult, Side, Variant, read_move, read_position,

@@ -7,30 +7,24 @@ use emergo_records::{Format, ReadOptions, read_records};
 const LIST_WORDS: &str = "1.|1...|2 |\n|\r\n|\n\n|e4|-|x|e4-c4-c6|bd4x|c45|resign|1-0|\t|White";
 
 #[test]
-fn any_list_of_moves_is_read_or_refused() {
-    check_reader(21, Format::Moves, &lists('l'), LIST_WORDS);
-}
-
-#[test]
-fn any_mindsports_list_is_read_or_refused() {
-    check_reader(22, Format::MindSports, &lists('l'), LIST_WORDS);
-}
-
-#[test]
-fn any_list_in_the_shorthand_of_the_tutor_is_read_or_refused() {
-    check_reader(23, Format::Tutor, &lists('t'), LIST_WORDS);
-}
-
-#[test]
-fn any_record_of_abstractplay_is_read_or_refused() {
-    let words = "{|}|[|]|\"|:|,|null|\\u0000|1e999|\"d4\"|\"move\":|\"header\":|\"players\":|resign|timeout|\n";
-    check_reader(24, Format::AbstractPlay, &corpus("abstractplay"), words);
-}
-
-#[test]
-fn any_saved_game_of_zillions_is_read_or_refused() {
-    let words = "1. |partial |partial 2 |man |e4| x | - |\r\n|VariantName=|Emergo|=";
-    check_reader(25, Format::Zillions, &lists('z'), words);
+fn any_text_of_a_format_is_read_or_refused() {
+    let abstractplay = "{|}|[|]|\"|:|,|null|\\u0000|1e999|\"d4\"|\"move\":|\"header\":|\"players\":|resign|timeout|\n";
+    let zillions = "1. |partial |partial 2 |man |e4| x | - |\r\n|VariantName=|Emergo|=";
+    let json = "{|}|[|]|\"|:|,|null|\n|1e999|-1|18446744073709551616|\\u0000|\"game\":|\"result\":\"0-1\"|\"variations\":[[{\"move\":\"e4\"}]]|\"repetition\":\"unlimited\"";
+    for (seed, format, texts, words) in [
+        (5, Format::Json, corpus("json_lines"), json),
+        (21, Format::Moves, lists('l'), LIST_WORDS),
+        (22, Format::MindSports, lists('l'), LIST_WORDS),
+        (23, Format::Tutor, lists('t'), LIST_WORDS),
+        (24, Format::AbstractPlay, corpus("abstractplay"), abstractplay),
+        (25, Format::Zillions, lists('z'), zillions),
+    ] {
+        println!("{}", format.name());
+        let options = ReadOptions { format: Some(format), ..ReadOptions::default() };
+        let is_right = |text: &String| read_records(text, &options).games.iter().all(Result::is_ok);
+        assert!(texts.iter().any(is_right), "no text is right");
+        mutate(seed, Some(format), &texts, words);
+    }
 }
 
 #[test]
@@ -43,17 +37,6 @@ fn any_text_is_read_in_the_format_that_is_detected() {
 fn lists(selector: char) -> Vec<String> {
     let texts = corpus("move_lists");
     texts.iter().filter_map(|text| text.strip_prefix(selector)).map(str::to_owned).collect()
-}
-
-/// Reads mutated texts in a format.
-fn check_reader(seed: u64, format: Format, texts: &[String], words: &str) {
-    let options = ReadOptions { format: Some(format), ..ReadOptions::default() };
-    let read = |text: &str| read_records(text, &options);
-    assert!(
-        texts.iter().any(|text| read(text).games.iter().all(Result::is_ok)),
-        "no text is right"
-    );
-    mutate(seed, Some(format), texts, words);
 }
 
 fn mutate(seed: u64, format: Option<Format>, texts: &[String], words: &str) {
@@ -70,11 +53,4 @@ fn any_pgn_is_read_or_refused() {
     for _ in 0..inputs(4_000) {
         checks::pgn(&mutator.input());
     }
-}
-
-#[test]
-fn any_line_of_a_match_is_read_or_refused() {
-    let words = "{|}|[|]|\"|:|,|null|\n|1e999|-1|18446744073709551616|\\u0000|\"game\":|\"result\":\"0-1\"|\"variations\":[[{\"move\":\"e4\"}]]|\"repetition\":\"unlimited\"";
-    let lines = corpus("json_lines");
-    check_reader(5, Format::Json, &lines, words);
 }

@@ -1,7 +1,7 @@
 //! Runs `luctor match` in a folder of its own, and reads its games, its table, and the engines that are still running.
 
-use crate::support::files::read;
-use crate::support::program::in_shell;
+use crate::support::program::{disk_of, in_shell};
+use crate::support::read;
 use emergo_records::GameRecord;
 use std::fs::{self, File};
 use std::os::unix::process::CommandExt;
@@ -78,8 +78,7 @@ impl Scratch {
 
     /// Starts a match whose files can have at most this number of blocks of 512 bytes, as on a disk that fills up.
     pub fn begin_on_full_disk(&self, blocks: u32, words: &str) -> Running<'_> {
-        // Without the trap the signal of this limit would end the program.
-        self.begin_within(&format!("trap '' XFSZ; ulimit -f {blocks}"), words)
+        self.begin_within(&disk_of(blocks), words)
     }
 
     fn begin_by(&self, mut command: Command, words: &str, stderr: Stdio) -> Running<'_> {

@@ -35,6 +35,13 @@ pub fn in_shell(limits: &str) -> Command {
     command
 }
 
+/// Limits the size of files to this number of blocks of 512 bytes, as on a full disk. The trap keeps the signal from ending
+/// the program. A build that measures test coverage would also write a file.
+#[cfg(unix)]
+pub fn disk_of(blocks: u32) -> String {
+    format!("trap '' XFSZ; ulimit -f {blocks}; export LLVM_PROFILE_FILE=/dev/null")
+}
+
 /// Exit code, standard output and standard error of a run that has ended.
 pub struct Run {
     pub code: Option<i32>,
