@@ -115,12 +115,11 @@ pub fn run(args: &AnalyseArgs) -> Result<()> {
     let resources = SearchResources { networks, threads, table_mebibytes: args.hash };
     let total: usize = games.iter().map(|game| game.moves.len() + 1).sum();
     let (mut positions, mut done) = (0, 0);
-    let mut display = ProgressDisplay::new("positions");
-    display.show(0, Some(total as u64));
+    let mut display = ProgressDisplay::new("positions", 0, Some(total as u64));
     let mut report = |annotated: Annotated| match annotated {
         Annotated::Position => {
             positions += 1;
-            display.show(positions, Some(total as u64));
+            display.show(positions);
             Ok(())
         }
         Annotated::Game(report) => {

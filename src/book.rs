@@ -120,11 +120,11 @@ fn expand(args: &ExpandArgs) -> Result<()> {
     let interrupt = interrupt_on_ctrl_c("stopping after the moves of this position")?;
     let threads = args.threads.count();
     let search = LeafSearch::new(&networks, nodes, threads, interrupt)?;
-    let mut progress = ProgressDisplay::new("positions");
-    progress.show(expander.book().size() as u64, Some(positions));
+    let size = expander.book().size() as u64;
+    let mut progress = ProgressDisplay::new("positions", size, Some(positions));
     expander.expand_to(positions as usize, &search, &mut |book| {
         replace_file(&args.out, book.to_text().as_bytes())?;
-        progress.show(book.size() as u64, Some(positions));
+        progress.show(book.size() as u64);
         anyhow::Ok(())
     })?;
     progress.clear();

@@ -88,18 +88,22 @@ pub fn run(args: &DatagenArgs) -> Result<()> {
         end_with_stdin(interrupt.clone())?;
     }
     let noun = if args.blocks.is_some() { "blocks" } else { "positions" };
-    let mut display = ProgressDisplay::new(noun);
-    let mut is_finished = false;
+    let (mut display, mut is_finished) = (None, false);
     let pool = args.threads.pool()?;
     let totals = pool
         .install(|| {
             datagen::run(&settings, &interrupt, &mut |progress| {
                 is_finished = progress.done >= progress.target;
-                display.show(progress.done, Some(progress.target));
+                let display = display.get_or_insert_with(|| {
+                    ProgressDisplay::new(noun, progress.done, Some(progress.target))
+                });
+                display.show(progress.done);
             })
         })
         .with_context(path)?;
-    display.clear();
+    if let Some(display) = display {
+        display.clear();
+    }
     args.print(totals)?;
     check_finished(is_finished)
 }

@@ -67,14 +67,13 @@ pub fn run(args: &OpeningsArgs) -> Result<()> {
     };
     let mut out = Destination::create(&args.out, &[])?;
     out.write_text(&list_header(&settings))?;
-    let mut progress = ProgressDisplay::new("openings");
     let mut found = 0;
-    progress.show(found, Some(args.count.into()));
+    let mut progress = ProgressDisplay::new("openings", found, Some(args.count.into()));
     args.threads.pool()?.install(|| {
         find_openings(&settings, &mut |position| {
             out.write_text(&(write_position(position, 1) + "\n"))?;
             found += 1;
-            progress.show(found, Some(args.count.into()));
+            progress.show(found);
             anyhow::Ok(())
         })
     })?;

@@ -188,8 +188,7 @@ fn find(args: &FindArgs) -> Result<()> {
     let inputs = args.inputs.iter().map(|path| Ok((path, open_games(path, &options)?)));
     let inputs = inputs.collect::<Result<Vec<_>>>()?;
     let work = Work::begin(&args.inputs, &networks, &args.search, &args.output)?;
-    let progress = RefCell::new(ProgressDisplay::new("games"));
-    progress.borrow_mut().show(0, None);
+    let progress = RefCell::new(ProgressDisplay::new("games", 0, None));
     let mut set = PuzzleSet::default();
     let (mut games_read, mut found) = (0, 0);
     let mut errors = GameErrors::default();
@@ -212,7 +211,7 @@ fn find(args: &FindArgs) -> Result<()> {
         work.workers.find(settings, &file, games, &mut |puzzles| {
             games_read += 1;
             found += puzzles.into_iter().filter(|puzzle| set.add(puzzle.clone())).count();
-            progress.borrow_mut().show(games_read as u64, None);
+            progress.borrow_mut().show(games_read as u64);
         })?;
     }
     progress.borrow().clear();
@@ -242,8 +241,7 @@ fn check(args: &CheckArgs) -> Result<()> {
     }
     let work = Work::begin(&args.inputs, &networks, &args.search, &args.output)?;
     let total: usize = inputs.iter().map(|(_, puzzles)| puzzles.len()).sum();
-    let mut progress = ProgressDisplay::new("puzzles");
-    progress.show(0, Some(total as u64));
+    let mut progress = ProgressDisplay::new("puzzles", 0, Some(total as u64));
     let mut set = PuzzleSet::default();
     let (mut checked, mut failed) = (0, 0);
     for (path, puzzles) in inputs {
@@ -256,7 +254,7 @@ fn check(args: &CheckArgs) -> Result<()> {
             } else {
                 set.add(puzzle);
             }
-            progress.show(checked as u64, Some(total as u64));
+            progress.show(checked as u64);
         })?;
     }
     progress.clear();
