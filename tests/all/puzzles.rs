@@ -193,21 +193,11 @@ fn bad_input_is_one_sentence_with_the_right_exit_code() {
     let out_of_range = &*format!("--number: must be a number from 1 to {total}");
     let too_large = (total + 1).to_string();
     for (arguments, code, message) in [
-        (
-            &["puzzles", "check", name][..],
-            1,
-            "line 2: not a puzzle: this program reads version 1 of the format, the line has version 2",
-        ),
-        (
-            &["puzzles", "solve", "--file", name],
-            1,
-            "line 2: not a puzzle: this program reads version 1",
-        ),
+        (&["puzzles", "check", name][..], 1, "line 2: not a puzzle: "),
+        (&["puzzles", "solve", "--file", name], 1, "line 2: not a puzzle: "),
         (&["puzzles", "find", "missing.pgn"], 1, "missing.pgn"),
         (&["puzzles", "find", "-", "--out", good], 1, "standard input: there are no games"),
         (&["puzzles", "find", readme, "--out", good], 1, "README.md: no game can be read"),
-        (&["puzzles", "check", name, "--rescan"], 2, "--rescan"),
-        (&["puzzles", "check", name, "--variant", "emergo"], 2, "--variant"),
         (&["puzzles", "find", name, "--out", name], 2, "is also an input"),
         (&["puzzles", "find", games, "--scan-nodes", endless, "--out", nowhere], 1, nowhere),
         (&["puzzles", "check", good, "--nodes", endless, "--html", nowhere], 1, nowhere),

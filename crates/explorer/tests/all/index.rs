@@ -6,7 +6,7 @@ use fastrand::Rng;
 use luctor_explorer::{GameCounts, GameTable, Index, IndexError, IndexWriter};
 use std::collections::HashMap;
 use std::path::Path;
-use test_support::scratch::{scratch_folder, scratch_path};
+use test_support::scratch::scratch_path;
 
 /// A game of random moves, that often come from few moves, so that positions occur again.
 fn random_game(random: &mut Rng, variant: Variant) -> GameRecord {
@@ -176,24 +176,6 @@ fn without_a_finish_an_index_stays_as_it_was() {
     assert_eq!(games(), 1);
     assert!(matches!(add(&path, "a", &game), Err(IndexError::SourceExists(name)) if name == "a"));
     assert_eq!(games(), 1);
-}
-
-#[cfg(unix)]
-#[test]
-fn a_linked_private_index_stays_linked_and_private() {
-    use std::os::unix::fs::{PermissionsExt, symlink};
-    let folder = scratch_folder("linked");
-    let (index, link) = (folder.join("index"), folder.join("link"));
-    let game = [random_game(&mut Rng::with_seed(1), Variant::Emergo)];
-    add(&index, "a", &game).unwrap();
-    std::fs::set_permissions(&index, PermissionsExt::from_mode(0o600)).unwrap();
-    symlink(&index, &link).unwrap();
-    add(&link, "b", &game).unwrap();
-    assert!(std::fs::symlink_metadata(&link).unwrap().is_symlink());
-    assert_eq!(std::fs::metadata(&index).unwrap().permissions().mode() & 0o777, 0o600);
-    let start = Position::start(Variant::Emergo);
-    let answer = Index::open(&index).unwrap().lookup(&start, Coordinates::Oblique).unwrap();
-    assert_eq!(answer.counts.games, 2);
 }
 
 /// A file with one damaged byte. If the byte is needed, that is an error, otherwise it changes nothing.
