@@ -108,7 +108,6 @@ pub struct ReadOptionsArgs {
 }
 
 impl ReadOptionsArgs {
-    /// How games are read, as [`FormatArgs::options`].
     pub fn options(&self) -> FileOptions {
         self.format.options(self.variant, self.coordinates)
     }

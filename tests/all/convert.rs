@@ -11,7 +11,6 @@ fn convert_input(arguments: &[&str], input: &str) -> Run {
     run(program().arg("convert").args(arguments), input)
 }
 
-/// A run without errors.
 fn convert(arguments: &[&str]) -> String {
     let run = convert_input(arguments, "");
     assert_eq!(run.code, Some(0), "{arguments:?}: {}", run.notes);

@@ -5,7 +5,6 @@ use serde_json::Value;
 use std::path::{Path, PathBuf};
 use test_support::scratch::scratch_folder;
 
-/// Runs `luctor explore` in a folder.
 fn explore_input(folder: &Path, arguments: &[&str], input: &str) -> Run {
     run(program().arg("explore").args(arguments).current_dir(folder), input)
 }

@@ -14,7 +14,6 @@ fn book(folder: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// What a run without errors prints.
 fn shown(folder: &Path, arguments: &[&str]) -> String {
     printed(&mut book(folder, arguments))
 }

@@ -74,7 +74,6 @@ struct JobKey {
     number: u64,
 }
 
-/// A search that has not started.
 struct SearchJob {
     query: Arc<BatchQuery>,
     /// The index of the turn in the query.

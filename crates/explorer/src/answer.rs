@@ -126,7 +126,6 @@ pub struct ExampleGame {
 }
 
 impl ExampleGame {
-    /// A game with its place.
     pub(crate) fn of(record: &GameRecord, file: &str, number: u64) -> ExampleGame {
         let [white, black] = record.players.each_ref().map(|player| player.name.clone());
         ExampleGame {

@@ -5,7 +5,6 @@ use emergo_records::Evaluation;
 use luctor_system::text::{aligned, count};
 use std::fmt::Alignment::{self, Left, Right};
 
-/// The columns of the table.
 const COLUMNS: [&str; 8] =
     ["move", "source", "games", "White %", "draw %", "Black %", "score", "first game"];
 const ALIGNMENTS: [Alignment; 8] = [Left, Left, Right, Right, Right, Right, Right, Left];

@@ -94,7 +94,6 @@ impl NewGames {
     }
 }
 
-/// An index that is open.
 #[derive(Debug)]
 pub(crate) struct IndexFile {
     file: File,

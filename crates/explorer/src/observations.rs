@@ -54,7 +54,6 @@ impl Row {
     }
 }
 
-/// A move of a game.
 #[derive(Clone, Copy, Debug)]
 struct Observation {
     key: RowKey,

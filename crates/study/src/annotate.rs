@@ -251,14 +251,12 @@ impl GameSearch<'_> {
     }
 }
 
-/// The played move compared with the others.
 struct Comparison {
     /// The line of the played move.
     played: SearchedLine,
     others: OtherMoves,
 }
 
-/// The other moves, compared with the played one.
 enum OtherMoves {
     /// All moves have the same result.
     SameResult,

@@ -9,7 +9,6 @@ use std::fmt::Alignment::{Left, Right};
 
 /// Columns of the graph and of the lines of play.
 const WIDTH: usize = 100;
-/// Rows of the graph.
 const GRAPH_ROWS: usize = 8;
 /// Columns of a graph that are left of its first point.
 const GRAPH_MARGIN: usize = 5;

@@ -101,7 +101,6 @@ impl Bot {
         self.start_as(&mut command);
     }
 
-    /// Starts the bot with a command that runs it.
     pub fn start_as(&mut self, command: &mut Command) {
         let log = File::options().create(true).append(true).open(self.folder.join("log")).unwrap();
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
@@ -114,7 +113,6 @@ impl Bot {
         assert!(answers, "{}", self.log());
     }
 
-    /// Kills the bot with SIGKILL.
     pub fn kill(&mut self) {
         if let Some(mut child) = self.child.take() {
             child.kill().unwrap();

@@ -16,10 +16,8 @@ use test_support::coordinates::on_checkerboard;
 use test_support::http::{Message, answer, request};
 use test_support::oracle::Oracle;
 
-/// The scope of the tokens.
 pub const SCOPE: &str = "test/communicate";
 
-/// An account of a bot.
 #[derive(PartialEq, Eq, Debug)]
 pub struct Account {
     pub path: &'static str,
@@ -69,7 +67,6 @@ pub struct Attempt {
     pub outcome: Outcome,
 }
 
-/// What happened to a move.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outcome {
     Made,
@@ -87,10 +84,8 @@ pub enum Outcome {
     NoGame,
 }
 
-/// How the opponent moves.
 pub type Opponent = fn(&SiteGame, &mut Rng) -> usize;
 
-/// A game on the site.
 pub struct SiteGame {
     rules: Oracle,
     /// In checkerboard coordinates.
@@ -180,7 +175,6 @@ pub fn move_request(id: &str, hours: f64, moves: &Value) -> Value {
     })
 }
 
-/// A random move.
 pub fn random_opponent(game: &SiteGame, rng: &mut Rng) -> usize {
     rng.usize(..game.legal().len())
 }
@@ -248,7 +242,6 @@ impl Site {
         self.state.lock().unwrap()
     }
 
-    /// Waits until something is true.
     pub fn wait(&self, what: &str, is_true: impl Fn(&State) -> bool) {
         let start = Instant::now();
         let mut state = self.state();
@@ -341,7 +334,6 @@ impl Site {
         (game.over, game.winner) = (true, vec![2 - game.side]);
     }
 
-    /// The request for a move in a game.
     pub fn move_request(&self, id: &str) -> Value {
         let game = &self.state().games[id];
         move_request(id, (game.clock.as_secs_f64() / 3600.0).round(), &json!(game.rounds()))

@@ -12,7 +12,6 @@ mod texts;
 use test_support::amount::amount_from_env;
 use test_support::mutation;
 
-/// The number of inputs of a test.
 fn inputs(normal: u64) -> u64 {
     amount_from_env("LUCTOR_FUZZ", normal)
 }

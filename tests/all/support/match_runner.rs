@@ -137,7 +137,6 @@ impl Scratch {
         self.engines()
     }
 
-    /// Sends a signal to each running engine.
     pub fn signal_engines(&self, signal: &str) {
         let engines = self.engines();
         assert!(!engines.is_empty(), "no engine runs");
@@ -162,7 +161,6 @@ impl Scratch {
     }
 }
 
-/// A running match.
 pub struct Running<'a> {
     child: Child,
     scratch: &'a Scratch,

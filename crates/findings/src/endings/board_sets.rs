@@ -24,7 +24,6 @@ pub(super) struct BoardSets {
     pub sets: Vec<SetsOfSize>,
 }
 
-/// The sets with a number of cells.
 pub(super) struct SetsOfSize {
     /// By [`set_rank`].
     pub all: Vec<CellSet>,

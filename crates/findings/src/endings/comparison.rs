@@ -180,7 +180,6 @@ impl EndingTable {
     }
 }
 
-/// The score that a table value corresponds to.
 fn expected_score(value: EndingValue) -> Score {
     match value {
         EndingValue::Win { plies } => Score::win_in(plies.into()),

@@ -56,11 +56,9 @@ pub struct DrawStatistics {
     pub example: Position,
 }
 
-/// The draws of one level.
 pub(super) struct LevelDraws<'a> {
     levels: &'a SolvedLevels,
     solved: &'a SolvedLevel,
-    /// The draws by steps.
     steps: NumberSet,
     /// The draws by steps, the blocked positions, and all draws from which a side can come to one of them.
     settled: NumberSet,

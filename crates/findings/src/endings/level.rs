@@ -261,7 +261,6 @@ impl LevelPart {
         self.other_sets * own_count * other_count
     }
 
-    /// The number that is made of four.
     fn join(&self, FourNumbers { own_set, other_set, distributions }: FourNumbers) -> usize {
         let [own_count, other_count] = self.distribution_counts();
         let [own, other] = distributions;
@@ -269,7 +268,6 @@ impl LevelPart {
         self.first + (sets * own_count + own) * other_count + other
     }
 
-    /// The reverse of [`LevelPart::join`].
     fn split(&self, number: usize) -> FourNumbers {
         let [own_count, other_count] = self.distribution_counts();
         let left = number - self.first;

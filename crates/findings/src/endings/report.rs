@@ -95,7 +95,6 @@ impl EndingTable {
         Ok(PositionReport { variant, best, moves })
     }
 
-    /// A position with its value and the best moves.
     fn ending_line(&self, position: &Position, coordinates: Coordinates) -> EndingLine {
         let write = |mv: &Move| write_move(position.variant(), coordinates, *mv);
         EndingLine {
@@ -128,7 +127,6 @@ impl EndingTable {
     }
 }
 
-/// Writes a position as its text.
 pub(super) fn write_text<S: Serializer>(position: &Position, to: S) -> Result<S::Ok, S::Error> {
     to.collect_str(&write_position(position, 1))
 }

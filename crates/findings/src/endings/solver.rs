@@ -27,7 +27,6 @@ struct Solver<'a> {
     open_captures: NumberSet,
 }
 
-/// Solves a level with the solved levels below it.
 pub(super) fn solve_level(level: EndingLevel, lower: &SolvedLevels) -> SolvedLevel {
     let mut solver = Solver::new(level, lower);
     let mut leaving = solver.leaving_positions();

@@ -17,7 +17,6 @@ struct MaterialClass {
 }
 
 impl MaterialClass {
-    /// The class of a position.
     fn of(position: &Position) -> MaterialClass {
         let [own, enemy] = [position.side(), position.side().other()].map(|side| {
             let mut columns: Vec<Column> =

@@ -155,7 +155,6 @@ impl Puzzle {
     }
 }
 
-/// A move of a solution.
 struct SolutionPly {
     before: Game,
     mv: Move,

@@ -27,7 +27,6 @@ pub const MARGIN: f64 = 0.35;
 /// A search of the other moves ends early from this depth on if one of them exceeds its limit by [`CLEAR`].
 const EARLY_DEPTH: u32 = 10;
 const CLEAR: f64 = 0.05;
-/// Most plies of a solution.
 const MAX_PLIES: usize = 61;
 
 impl Goal {
