@@ -39,9 +39,6 @@ use output::{STDOUT, is_broken_pipe, print_note};
 use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
-/// The version, and the commit if the build knows it.
-const VERSION: &str = env!("LUCTOR_VERSION");
-
 /// The exit code of a run that was interrupted: that of a shell after Ctrl-C.
 const INTERRUPTED: u8 = 130;
 
@@ -50,7 +47,7 @@ const INTERRUPTED: u8 = 130;
 /// Without a subcommand it speaks UGI, a text protocol for game engines, on standard input and output. A GUI or a match
 /// manager starts it this way. Type `help` to see the commands.
 #[derive(Parser)]
-#[command(version = VERSION, args_conflicts_with_subcommands = true, max_term_width = 100)]
+#[command(version = env!("LUCTOR_VERSION"), args_conflicts_with_subcommands = true, max_term_width = 100)]
 struct Cli {
     // The server of the page starts the program with it.
     /// Offer no options that need files

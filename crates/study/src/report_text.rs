@@ -4,7 +4,7 @@
 use crate::judgement::Mark;
 use crate::report::{GameReport, LineReport, MoveReport, Summary};
 use emergo::{Side, Stage};
-use luctor_system::text::{aligned, wrapped};
+use luctor_system::text::{aligned, optional, wrapped};
 use std::fmt::Alignment::{Left, Right};
 
 /// Columns of the graph and of the lines of play.
@@ -205,11 +205,8 @@ fn table(report: &GameReport) -> String {
 }
 
 fn table_row(name: String, summary: &Summary) -> [String; 9] {
-    let decimals = |value: Option<f64>, decimals: usize| {
-        value.map_or_else(|| "-".to_owned(), |value| format!("{value:.decimals$}"))
-    };
-    let accuracy = decimals(summary.accuracy, 1);
-    let mean_loss = decimals(summary.mean_loss, 3);
+    let accuracy = optional(summary.accuracy, 1);
+    let mean_loss = optional(summary.mean_loss, 3);
     let Summary { judged, good, inaccuracies, mistakes, blunders, missed_wins, .. } = *summary;
     let [judged, good, inaccuracies, mistakes, blunders, missed_wins] =
         [judged, good, inaccuracies, mistakes, blunders, missed_wins]

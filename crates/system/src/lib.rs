@@ -7,7 +7,7 @@
 //! | [`checksum`] | FNV-1a |
 //! | [`header`] | words `key=value` |
 //! | [`random`] | seeds: SplitMix64 |
-//! | [`text`] | numbers with nouns; wrapped words; aligned columns |
+//! | [`text`] | numbers; wrapped words; aligned columns |
 
 pub mod checksum;
 pub mod files;

@@ -1,4 +1,4 @@
-//! Parts of texts for people: numbers with nouns, wrapped words, and aligned columns.
+//! Parts of texts for people: numbers, wrapped words, and aligned columns.
 
 use std::fmt::Alignment;
 
@@ -11,6 +11,11 @@ use std::fmt::Alignment;
 /// ```
 pub fn count(number: usize, noun: &str) -> String {
     format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// A number with this many decimals; `-` if it is missing.
+pub fn optional(number: Option<f64>, decimals: usize) -> String {
+    number.map_or("-".to_owned(), |number| format!("{number:.decimals$}"))
 }
 
 /// The words of a text in lines of at most `width` columns, or of one longer word.

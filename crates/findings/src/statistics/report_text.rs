@@ -9,7 +9,7 @@ use super::openings::OpeningReport;
 use super::points::PointCounts;
 use super::shadowpiece::{ShadowpieceModel, ShadowpieceReport, ShadowpieceSizeReport};
 use emergo::Blocked;
-use luctor_system::text::{aligned, count};
+use luctor_system::text::{aligned, count, optional};
 use std::fmt::Alignment::{Left, Right};
 
 /// Openings, patterns and runs that the text shows. JSON has more of them.
@@ -66,11 +66,6 @@ fn add_table(text: &mut String, heading: &str, rows: impl Iterator<Item = (Strin
     if !rows.is_empty() {
         *text += &format!("{heading}\n{}", aligned(&rows, [Left; 2]));
     }
-}
-
-/// A number that may be missing.
-fn optional(number: Option<f64>, digits: usize) -> String {
-    number.map_or("-".to_owned(), |number| format!("{number:.digits$}"))
 }
 
 fn points_text(counts: &PointCounts) -> String {
