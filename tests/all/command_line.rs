@@ -272,10 +272,7 @@ fn a_network_of_another_board_is_refused() {
     let out = &*scratch_text("never written");
     for arguments in [
         &["eval", "--net", file][..],
-        &["go", "--depth", "1", "--net", file],
         &["analyse", "--net", file, "-"],
-        &["book", "expand", "--out", out, "--positions", "1", "--net", file],
-        &["datagen", "--out", out, "--positions", "1", "--net", file],
         &["tune", "--out", out, "razoring_slope_no_hand", "--iterations", "1", "--network", file],
     ] {
         let problem = "emergo7.net: a network for emergo7, but the board is emergo";

@@ -50,15 +50,11 @@ fn a_full_standard_output_is_reported() {
     }
     let folder = scratch_folder("full stdout");
     let games = folder.join("few.games").display().to_string();
-    let net = folder.join("new.net").display().to_string();
     for arguments in [
         words("perft 3"),
-        words("perft 2 --divide"),
         words("bench 2"),
-        words("show"),
         words("openings --variant emergo7 --count 2 --nodes 10 --margin 10000 --threads 1"),
         [words("datagen --positions 0 --out"), vec![games]].concat(),
-        [words("train --epochs 1 --out"), vec![net, games_in(&folder)]].concat(),
         quick_match(&folder),
     ] {
         let full = File::options().write(true).open(FULL).unwrap();
@@ -80,11 +76,8 @@ fn a_closed_standard_output_ends_commands_without_a_message() {
     let folder = scratch_folder("gone");
     for arguments in [
         words("perft 6"),
-        words("perft 4 --divide"),
         words("bench 3"),
-        words("show"),
         words("go"),
-        words("eval"),
         words("--help"),
         words("openings --variant emergo7 --count 40 --nodes 10 --margin 10000"),
         quick_match(&folder),
