@@ -65,9 +65,7 @@ struct FindArgs {
     #[arg(long, value_name = "N", value_parser = number::<usize>(..))]
     games: Option<usize>,
     #[command(flatten)]
-    search: SearchArgs,
-    #[command(flatten)]
-    output: OutputArgs,
+    work: WorkArgs,
 }
 
 /// Check puzzles: write those that hold in a search, without symmetric ones, and report the others.
@@ -77,13 +75,11 @@ struct CheckArgs {
     #[arg(required = true, value_name = "PUZZLES")]
     inputs: Vec<PathBuf>,
     #[command(flatten)]
-    search: SearchArgs,
-    #[command(flatten)]
-    output: OutputArgs,
+    work: WorkArgs,
 }
 
 #[derive(Args)]
-struct SearchArgs {
+struct WorkArgs {
     /// Nodes of each search that verifies a move, at least 1,000.
     #[arg(long, default_value_t = FinderSettings::default().nodes, value_name = "N", value_parser = number::<u64>(1_000..))]
     nodes: u64,
@@ -91,10 +87,6 @@ struct SearchArgs {
     network: NetworkArgs,
     #[command(flatten)]
     threads: ThreadsArgs,
-}
-
-#[derive(Args)]
-struct OutputArgs {
     /// The file to write, which is replaced; - is standard output.
     #[arg(long, value_name = "FILE", default_value = "-")]
     out: PathBuf,
@@ -120,43 +112,38 @@ pub fn run(args: &PuzzlesArgs) -> Result<()> {
 /// The threads of the searches, and where the puzzles go.
 struct Work<'a> {
     workers: PuzzleWorkers,
-    output: &'a OutputArgs,
+    args: &'a WorkArgs,
     out: Destination,
     html: Option<Destination>,
 }
 
 impl<'a> Work<'a> {
     /// Opens the outputs and gives Ctrl-C its handler. The inputs are open already, so Ctrl-C ends a read that waits.
-    fn begin(
-        inputs: &[PathBuf],
-        networks: &Networks,
-        search: &SearchArgs,
-        output: &'a OutputArgs,
-    ) -> Result<Work<'a>> {
-        let out = Destination::create(&output.out, inputs)?;
-        let html = output.html.as_deref();
+    fn begin(inputs: &[PathBuf], networks: &Networks, args: &'a WorkArgs) -> Result<Work<'a>> {
+        let out = Destination::create(&args.out, inputs)?;
+        let html = args.html.as_deref();
         let html = html.map(|path| Destination::create(path, inputs)).transpose()?;
         let interrupt =
             interrupt_on_ctrl_c("stopping after the running games; press again to stop at once")?;
-        let workers = PuzzleWorkers::new(networks.clone(), search.threads.count(), interrupt)?;
-        Ok(Work { workers, output, out, html })
+        let workers = PuzzleWorkers::new(networks.clone(), args.threads.count(), interrupt)?;
+        Ok(Work { workers, args, out, html })
     }
 
     /// Writes the puzzles of a set, from easy to hard. `held` puzzles were given to it. Fails after that if there was an
     /// interrupt.
     fn finish(mut self, set: PuzzleSet, held: usize) -> Result<()> {
-        let puzzles = match self.output.count {
+        let puzzles = match self.args.count {
             Some(count) => set.select(count),
             None => set.into_puzzles(),
         };
         print_note(&format!("{} of {held} written", count(puzzles.len(), "puzzle")));
-        if self.output.count.is_none() && puzzles.len() < held {
+        if self.args.count.is_none() && puzzles.len() < held {
             print_note("the others are symmetric to one of these, or part of its solution");
         }
         self.out.write_text(&puzzles.iter().map(json::write_line).collect::<String>())?;
         self.out.finish()?;
         if let Some(mut html) = self.html {
-            html.write_text(&puzzle_page(&puzzles, self.output.coordinates.unwrap_or_default()))?;
+            html.write_text(&puzzle_page(&puzzles, self.args.coordinates.unwrap_or_default()))?;
             html.finish()?;
         }
         if self.workers.is_interrupted() {
@@ -166,8 +153,8 @@ impl<'a> Work<'a> {
     }
 }
 
-impl OutputArgs {
-    fn check(&self, inputs: &[PathBuf]) {
+impl WorkArgs {
+    fn check_outputs(&self, inputs: &[PathBuf]) {
         check_outputs(inputs, &[("--out", Some(&self.out)), ("--html", self.html.as_deref())]);
     }
 }
@@ -176,18 +163,18 @@ impl OutputArgs {
 /// error.
 fn find(args: &FindArgs) -> Result<()> {
     let settings = FinderSettings {
-        nodes: args.search.nodes,
+        nodes: args.work.nodes,
         scan_nodes: args.scan_nodes,
         ignore_evaluations: args.rescan,
     };
     // A blocked side draws in all puzzles.
     let format = FormatArgs { from: args.from, blocked: Some(Blocked::Draw) };
-    let options = format.options(args.variant, args.output.coordinates);
-    args.output.check(&args.inputs);
-    let networks = args.search.network.networks(&Variant::ALL)?;
+    let options = format.options(args.variant, args.work.coordinates);
+    args.work.check_outputs(&args.inputs);
+    let networks = args.work.network.networks(&Variant::ALL)?;
     let inputs = args.inputs.iter().map(|path| Ok((path, open_games(path, &options)?)));
     let inputs = inputs.collect::<Result<Vec<_>>>()?;
-    let work = Work::begin(&args.inputs, &networks, &args.search, &args.output)?;
+    let work = Work::begin(&args.inputs, &networks, &args.work)?;
     let progress = RefCell::new(ProgressDisplay::new("games", 0, None));
     let mut set = PuzzleSet::default();
     let (mut games_read, mut found) = (0, 0);
@@ -228,8 +215,8 @@ fn read_file(path: &Path) -> Result<Vec<Puzzle>> {
 }
 
 fn check(args: &CheckArgs) -> Result<()> {
-    args.output.check(&args.inputs);
-    let networks = args.search.network.networks(&Variant::ALL)?;
+    args.work.check_outputs(&args.inputs);
+    let networks = args.work.network.networks(&Variant::ALL)?;
     let mut inputs = Vec::new();
     for path in &args.inputs {
         let puzzles = read_file(path)?;
@@ -239,13 +226,13 @@ fn check(args: &CheckArgs) -> Result<()> {
             .with_context(|| format!("{}: --net", file_name(path)))?;
         inputs.push((path, puzzles));
     }
-    let work = Work::begin(&args.inputs, &networks, &args.search, &args.output)?;
+    let work = Work::begin(&args.inputs, &networks, &args.work)?;
     let total: usize = inputs.iter().map(|(_, puzzles)| puzzles.len()).sum();
     let mut progress = ProgressDisplay::new("puzzles", 0, Some(total as u64));
     let mut set = PuzzleSet::default();
     let (mut checked, mut failed) = (0, 0);
     for (path, puzzles) in inputs {
-        work.workers.check(args.search.nodes, puzzles, &mut |number, puzzle, result| {
+        work.workers.check(args.work.nodes, puzzles, &mut |number, puzzle, result| {
             checked += 1;
             if let Err(failure) = result {
                 failed += 1;

@@ -4,8 +4,7 @@
 use emergo::{Game, Move, Repetition};
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
-use luctor_engine::score::Score;
-use luctor_engine::search::Searcher;
+use luctor_engine::search::{ScoredLine, Searcher};
 use luctor_system::resources::ResourceError;
 
 /// What follows a move, or the last move of a game.
@@ -43,16 +42,14 @@ impl MoveSearcher {
 
     /// Searches the position after a legal move.
     pub fn search(&mut self, game: &Game, mv: Move) -> MoveLine {
-        let (line, score) = self.best_line(&game.after(&[mv]));
-        MoveLine { line, expected: (-score).expected_points() }
+        let ScoredLine { moves, score, .. } = self.best_line(&game.after(&[mv]));
+        MoveLine { line: moves, expected: (-score).expected_points() }
     }
 
-    /// The best line of a position, and its score.
-    fn best_line(&mut self, game: &Game) -> (Vec<Move>, Score) {
+    fn best_line(&mut self, game: &Game) -> ScoredLine {
         self.searcher.clear();
         let game = game_to_search(game);
-        let line = self.searcher.search_nodes(&game, self.nodes, &self.interrupt.new_search()).line;
-        (line.moves, line.score)
+        self.searcher.search_nodes(&game, self.nodes, &self.interrupt.new_search()).line
     }
 
     /// Plays a game on: to its end if a side wins by force, or else to the last capture of the best line, or a few moves if
@@ -63,7 +60,7 @@ impl MoveSearcher {
         let side = game.position().side().other();
         let mut expected = game.ending().map(|ending| ending.result().points(side));
         while after.ending().is_none() && line.len() < MAX_PLAYOUT_PLIES {
-            let (moves, score) = self.best_line(&after);
+            let ScoredLine { moves, score, .. } = self.best_line(&after);
             expected.get_or_insert_with(|| (-score).expected_points());
             for mv in moves {
                 if after.ending().is_some() {
