@@ -339,10 +339,6 @@ fn show_draws_the_legal_part_of_a_game_and_reports_its_error() {
     assert!(shown.contains("position: 1/3/5/7/9/3w3/5/3/1 b 11,12 1"), "{shown}");
     let note = &error["error: ".len()..];
     assert!(notes.trim_end().ends_with(note) && !notes.contains("error: "), "{notes}");
-    let Run { code, notes, .. } = show(&["--number", "3", "--from", "json"]);
-    assert_eq!(code, Some(1), "{notes}");
-    let Run { code, notes, .. } = show(&["--from", "chess"]);
-    assert_eq!(code, Some(2), "{notes}");
 }
 
 #[test]
@@ -442,7 +438,7 @@ fn a_word_for_help_anywhere_prints_the_options_of_match() {
 
 #[test]
 fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
-    let table: [(&[&str], &str); 33] = [
+    let table: [(&[&str], &str); 32] = [
         (&["fly"], "fly"),
         (&["match", "-fly"], "-fly"),
         (&["perft"], "DEPTH"),
@@ -484,7 +480,6 @@ fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
             &["eval", "--position", "1/3/5/7/4w4/7/5/3/1 b 0,0", "--moves", "e4"],
             "ply 1: the game has ended",
         ),
-        (&["show", "-", "--variant", "hexemergo", "--coordinates", "checkerboard"], "hexemergo"),
         (&["show", "--moves", "e5"], "centre"),
     ];
     for (arguments, wrong) in table {

@@ -169,21 +169,7 @@ fn wrong_arguments_are_reported() {
         (&["-", "--index", "new"], 1, "error: standard input: there are no games"),
         (&["own.pgn", "--index", "."], 1, "error: .: "),
         (&["own.pgn", "--index", "games.index", "--json"], 2, "cannot be used with"),
-        (&["own.pgn", "--index", "games.index", "--moves", "e4"], 2, "cannot be used with"),
         (&["--index", "games.index", "--source", "x"], 2, "<GAMES>"),
-        (
-            &[
-                "own.pgn",
-                "--index",
-                "new",
-                "--variant",
-                "hexemergo",
-                "--coordinates",
-                "checkerboard",
-            ],
-            2,
-            "hexemergo",
-        ),
         (&["--index", "games.index", "--moves", "e5"], 2, "--moves: ply 1: illegal move 'e5'"),
         (
             &["own.pgn", "./own.pgn", "--index", "new"],
