@@ -51,7 +51,7 @@ pub fn run(args: &MatchArgs) -> Result<()> {
     }
     match match_options::read(&args.words) {
         Ok(MatchCommand::Match(settings, warnings)) => {
-            warnings.iter().for_each(|warning| write_warning(&warning.to_string()));
+            warnings.iter().for_each(|warning| write_warning(warning));
             if settings.run.collects { collect(&settings) } else { play(&settings) }
         }
         Ok(MatchCommand::Score { files, sprt, as_json }) => {

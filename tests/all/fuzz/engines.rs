@@ -204,7 +204,7 @@ fn a_game_with_any_lines_of_the_engines_ends_with_records_that_can_be_read() {
         Some("4/5/w5/1w2b2/6/1w1b1/4 b 9,10 3"),
     ];
     let lines_sent = Rc::new(Cell::new(0));
-    let engine = EngineSettings::numbered(1);
+    let engine = EngineSettings::default();
     let mut reasons: BTreeMap<Termination, u64> = BTreeMap::new();
     let required = inputs(USUAL);
     let (mut number, mut failed_starts) = (0_u64, 0_u64);

@@ -71,7 +71,7 @@ impl OpenMatch {
             None => Vec::new(),
             Some(openings) => read_openings(openings, settings.variant)?,
         };
-        settings.warnings(openings.len()).iter().for_each(|found| warning(&found.to_string()));
+        settings.warnings(openings.len()).iter().for_each(|found| warning(found));
         let header = MatchHeader::new(settings, &openings);
         let id = header.id.clone();
         let schedule = Schedule::new(settings, openings);

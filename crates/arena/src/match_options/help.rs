@@ -2,7 +2,6 @@
 
 use super::table::{Draft, Named, OptionArguments, engine_keys, sections};
 use super::value::OptionValue;
-use crate::settings::EngineSettings;
 use luctor_system::text::wrapped;
 
 /// The help text for all options.
@@ -26,8 +25,7 @@ pub fn help() -> String {
             match values {
                 OptionArguments::Keys(_, keys) => add_key_help(&mut text, &keys, &mut draft),
                 OptionArguments::EachEngine => {
-                    // An engine has a name by its number, which is no default.
-                    add_key_help(&mut text, &engine_keys(), &mut EngineSettings::numbered(1));
+                    add_key_help(&mut text, &engine_keys(), &mut draft.each);
                 }
                 _ => {}
             }

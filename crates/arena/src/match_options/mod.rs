@@ -16,14 +16,14 @@ mod words;
 
 pub use help::help;
 
-use crate::settings::{EngineSettings, MatchSettings, SettingsError, SettingsWarning};
+use crate::settings::{EngineSettings, MatchSettings, SettingsError};
 use crate::statistics::sprt::{Sprt, SprtError};
 use crate::suggestion::suggestion;
 use crate::time_control::TurnLimit;
 use emergo::notation::Excerpt;
 use luctor_system::files::FileError;
 use std::path::PathBuf;
-use table::{Draft, Named, OptionArguments, engine_keys, sections};
+use table::{Draft, EACH, Named, OptionArguments, engine_keys, sections};
 use thiserror::Error;
 use value::{FILE, OptionValue};
 use words::{Group, groups, with_config_files};
@@ -38,8 +38,8 @@ const OPTION_PREFIX: &str = "option.";
 /// What a command line asks for.
 #[derive(Clone, Debug)]
 pub enum MatchCommand {
-    /// A match that is played here, or whose games are collected.
-    Match(Box<MatchSettings>, Vec<SettingsWarning>),
+    /// A match that is played here, or whose games are collected, and what is probably not intended, one sentence each.
+    Match(Box<MatchSettings>, Vec<String>),
     /// The results of record files.
     Score {
         /// Match files and other game records; `-` is standard input.
@@ -74,9 +74,7 @@ pub enum ArgumentError {
     #[error("-json is a form of -score")]
     JsonWithoutScore,
     #[error("{option}: expected {expected}, found {found}")]
-    WrongValue { option: String, expected: String, found: Excerpt },
-    #[error("{option}: expected {expected}, found nothing")]
-    MissingValue { option: String, expected: String },
+    WrongValue { option: String, expected: String, found: String },
     #[error("-sprt: {0}")]
     Sprt(#[from] SprtError),
     #[error(transparent)]
@@ -92,10 +90,11 @@ impl ArgumentError {
         }
     }
 
-    /// The value of an option is wrong.
-    fn wrong_value(option: &str, expected: &str, found: &str) -> ArgumentError {
+    /// The value of an option is wrong, or there is none.
+    fn wrong_value(option: &str, expected: &str, found: Option<&str>) -> ArgumentError {
         let (option, expected) = (option.to_owned(), expected.to_owned());
-        ArgumentError::WrongValue { option, expected, found: Excerpt::of(found) }
+        let found = found.map_or("nothing".to_owned(), |text| Excerpt::of(text).to_string());
+        ArgumentError::WrongValue { option, expected, found }
     }
 }
 
@@ -103,20 +102,18 @@ impl ArgumentError {
 ///
 /// # Errors
 ///
-/// The first argument that is wrong, a file that cannot be read, or a contradiction.
+/// An argument that is wrong, a file that cannot be read, or a contradiction.
 pub fn read(words: &[String]) -> Result<MatchCommand, ArgumentError> {
     let words = with_config_files(words)?;
     let options: Vec<_> = sections().into_iter().flat_map(|(_, options)| options).collect();
     let mut draft = Draft::default();
-    let mut warnings = Vec::new();
-    let groups = groups(words)?;
+    let mut groups = groups(words)?;
+    // An engine begins with the settings of `-each`, which may follow it.
+    groups.sort_by_key(|group| group.name != EACH);
     for Group { name, values, place } in &groups {
         let Some(option) = options.iter().find(|option| option.name == name) else {
             return Err(unknown_option(name, &options).at(place));
         };
-        if let OptionArguments::EachEngine = option.values {
-            warnings.extend(ignored_limit("-each", values));
-        }
         set_option(&format!("-{name}"), &option.values, &mut draft, values)
             .map_err(|error| error.at(place))?;
     }
@@ -133,22 +130,8 @@ pub fn read(words: &[String]) -> Result<MatchCommand, ArgumentError> {
         return Err(ArgumentError::JsonWithoutScore);
     }
     draft.settings.run.sprt = sprt;
-    let engine_keys = engine_keys();
-    for (index, own) in draft.engines.iter().enumerate() {
-        let mut engine = EngineSettings::numbered(index + 1);
-        for (option, pairs) in [("-each", &draft.each), ("-engine", own)] {
-            for text in pairs {
-                set_engine_key(option, &engine_keys, &mut engine, text)?;
-            }
-        }
-        warnings.extend(ignored_limit(&format!("engine {}", engine.name), own));
-        if !draft.each.iter().chain(own).any(|text| is_limit(text)) {
-            warnings.push(SettingsWarning::NoLimit(engine.name.clone()));
-        }
-        draft.settings.engines.push(engine);
-    }
     draft.settings.check()?;
-    Ok(MatchCommand::Match(Box::new(draft.settings), warnings))
+    Ok(MatchCommand::Match(Box::new(draft.settings), draft.warnings))
 }
 
 fn unknown_option(name: &str, options: &[Named<OptionArguments>]) -> ArgumentError {
@@ -165,10 +148,6 @@ fn set_option(
     draft: &mut Draft,
     values: &[String],
 ) -> Result<(), ArgumentError> {
-    let missing = |expected: &str| ArgumentError::MissingValue {
-        option: option.to_owned(),
-        expected: expected.to_owned(),
-    };
     match (accepted, values) {
         (OptionArguments::Keys(enable, keys), pairs) => {
             enable(draft);
@@ -177,22 +156,39 @@ fn set_option(
             }
         }
         (OptionArguments::Engine, pairs) => {
-            check_engine_keys(option, pairs)?;
-            draft.engines.push(pairs.to_vec());
+            let mut engine = draft.each.clone();
+            if engine.name.is_empty() {
+                engine.name = format!("Engine {}", draft.settings.engines.len() + 1);
+            }
+            set_engine_keys(option, &mut engine, pairs)?;
+            let limits = limits(pairs);
+            draft.warnings.extend(ignored_limit(&format!("engine {}", engine.name), &limits));
+            if limits.is_empty() && !draft.each_has_limit {
+                let (name, limit) = (&engine.name, engine.limit);
+                draft.warnings.push(format!("engine {name} has no limit: it gets {limit}"));
+            }
+            draft.settings.engines.push(engine);
         }
         (OptionArguments::EachEngine, pairs) => {
-            check_engine_keys(option, pairs)?;
-            draft.each.extend_from_slice(pairs);
+            set_engine_keys(option, &mut draft.each, pairs)?;
+            let limits = limits(pairs);
+            draft.warnings.extend(ignored_limit(option, &limits));
+            draft.each_has_limit |= !limits.is_empty();
         }
         (OptionArguments::Flag(set), []) => set(draft),
         (OptionArguments::One(OptionValue { expected, set, .. }), [value]) => {
-            set(draft, value).ok_or_else(|| ArgumentError::wrong_value(option, expected, value))?;
+            let wrong = || ArgumentError::wrong_value(option, expected, Some(value));
+            set(draft, value).ok_or_else(wrong)?;
         }
         (OptionArguments::Files(files), [_, ..]) => {
             files(draft).extend(values.iter().map(PathBuf::from));
         }
-        (OptionArguments::One(OptionValue { expected, .. }), []) => return Err(missing(expected)),
-        (OptionArguments::Files(_), []) => return Err(missing(FILE)),
+        (OptionArguments::One(OptionValue { expected, .. }), []) => {
+            return Err(ArgumentError::wrong_value(option, expected, None));
+        }
+        (OptionArguments::Files(_), []) => {
+            return Err(ArgumentError::wrong_value(option, FILE, None));
+        }
         (OptionArguments::Flag(_), [surplus, ..]) | (OptionArguments::One(_), [_, surplus, ..]) => {
             return Err(ArgumentError::UnexpectedValue(Excerpt::of(surplus)));
         }
@@ -200,39 +196,32 @@ fn set_option(
     Ok(())
 }
 
-/// Reports a wrong pair where it stands. The engines are set later, because those of `-each` may follow.
-fn check_engine_keys(option: &str, pairs: &[String]) -> Result<(), ArgumentError> {
-    let (keys, mut engine) = (engine_keys(), EngineSettings::numbered(1));
-    pairs.iter().try_for_each(|text| set_engine_key(option, &keys, &mut engine, text))
-}
-
-fn is_limit(pair: &str) -> bool {
-    pair.parse::<TurnLimit>().is_ok()
+fn limits(pairs: &[String]) -> Vec<&String> {
+    pairs.iter().filter(|pair| pair.parse::<TurnLimit>().is_ok()).collect()
 }
 
 /// A warning about two limits in the same group of pairs.
-fn ignored_limit(engines: &str, pairs: &[String]) -> Option<SettingsWarning> {
-    let limits: Vec<&String> = pairs.iter().filter(|pair| is_limit(pair)).collect();
-    let [ignored, .., used] = limits[..] else { return None };
-    let [engines, ignored, used] = [engines, ignored, used].map(str::to_owned);
-    Some(SettingsWarning::IgnoredLimit { engines, ignored, used })
+fn ignored_limit(engines: &str, limits: &[&String]) -> Option<String> {
+    let [ignored, .., used] = limits else { return None };
+    Some(format!(
+        "{engines}: {ignored} is ignored, because {used} follows; an engine has one limit"
+    ))
 }
 
-/// Sets the key of a pair of an engine.
-fn set_engine_key(
+fn set_engine_keys(
     option: &str,
-    keys: &[Named<OptionValue<EngineSettings>>],
     engine: &mut EngineSettings,
-    pair: &str,
+    pairs: &[String],
 ) -> Result<(), ArgumentError> {
-    match pair.split_once('=') {
+    let keys = engine_keys();
+    pairs.iter().try_for_each(|pair| match pair.split_once('=') {
         Some(("tc", INFINITE)) => Ok(()),
         Some((key, value)) if key.len() > OPTION_PREFIX.len() && key.starts_with(OPTION_PREFIX) => {
             engine.set_option(&key[OPTION_PREFIX.len()..], value);
             Ok(())
         }
-        _ => set_key(option, keys, engine, pair),
-    }
+        _ => set_key(option, &keys, engine, pair),
+    })
 }
 
 /// Sets the key of a `key=value` pair.
@@ -244,7 +233,7 @@ fn set_key<T>(
 ) -> Result<(), ArgumentError> {
     let (name, value) = pair
         .split_once('=')
-        .ok_or_else(|| ArgumentError::wrong_value(option, "key=value pairs", pair))?;
+        .ok_or_else(|| ArgumentError::wrong_value(option, "key=value pairs", Some(pair)))?;
     let Some(key) = keys.iter().find(|key| key.name == name) else {
         let known: Vec<&str> = keys.iter().map(|key| key.name).collect();
         return Err(ArgumentError::UnknownKey {
@@ -255,6 +244,6 @@ fn set_key<T>(
         });
     };
     let OptionValue { expected, set, .. } = &key.values;
-    set(target, value)
-        .ok_or_else(|| ArgumentError::wrong_value(&format!("{option} {name}"), expected, value))
+    let option = format!("{option} {name}");
+    set(target, value).ok_or_else(|| ArgumentError::wrong_value(&option, expected, Some(value)))
 }

@@ -17,12 +17,12 @@ use std::path::PathBuf;
 /// The settings while the command line is read.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Draft {
-    /// The settings of the match, without its engines.
     pub settings: MatchSettings,
-    /// The pairs of `-each`.
-    pub each: Vec<String>,
-    /// The pairs of every `-engine`.
-    pub engines: Vec<Vec<String>>,
+    /// The settings that an engine has before its own.
+    pub each: EngineSettings,
+    pub each_has_limit: bool,
+    /// What is probably not intended, one sentence each.
+    pub warnings: Vec<String>,
     pub sprt: Option<SprtSettings>,
     pub score: Vec<PathBuf>,
     pub score_as_json: bool,
@@ -77,6 +77,8 @@ fn draw(draft: &mut Draft) -> &mut DrawRule {
     draft.settings.draw.get_or_insert_default()
 }
 
+/// The option with the settings of all engines.
+pub(super) const EACH: &str = "each";
 /// The key of the options of an engine, with any name.
 const OPTION: &str = "option.NAME";
 
@@ -88,25 +90,31 @@ pub(super) fn sections() -> [(&'static str, Vec<Named<OptionArguments>>); 3] {
 fn engine_options() -> Vec<Named<OptionArguments>> {
     vec![
         named("engine", Engine).help("an engine; at least two are needed"),
-        named("each", EachEngine).help("settings of all engines"),
+        named(EACH, EachEngine).help("settings of all engines"),
         named("force", Flag(|d| d.settings.run.force = true))
             .help("play although an engine does not pass the checks before the first game"),
     ]
 }
 
 fn game_options() -> Vec<Named<OptionArguments>> {
-    let variants = Variant::ALL.map(|variant| (variant.name(), variant));
-    let blocked = Blocked::ALL.map(|blocked| (blocked.name(), blocked));
     let range = "two numbers of games from 1, such as 1-16";
     vec![
-        named("variant", One(choice(variants, |d| &mut d.settings.variant))).help("the board"),
-        named("blocked", One(choice(blocked, |d| &mut d.settings.blocked)))
+        named("variant", One(choice(Variant::NAMES, |d| &mut d.settings.variant)))
+            .help("the board"),
+        named("blocked", One(choice(Blocked::NAMES, |d| &mut d.settings.blocked)))
             .help("the result of a side with a man, but without a legal move"),
         named("rounds", One(number(1..=10_000_000, |d| &mut d.settings.run.rounds)))
             .help("rounds of each pairing, each with one opening"),
-        named("games", One(choice([("1", 1), ("2", 2)], |d| &mut d.settings.games)))
-            .help("games of a round; 2 with swapped colours"),
-        named("tournament", One(choice(TOURNAMENTS, |d| &mut d.settings.tournament)))
+        named(
+            "games",
+            One(OptionValue {
+                syntax: "1|2".to_owned(),
+                expected: "1 or 2".to_owned(),
+                ..number(1..=2, |d: &mut Draft| &mut d.settings.games)
+            }),
+        )
+        .help("games of a round; 2 with swapped colours"),
+        named("tournament", One(choice(Tournament::NAMES, |d| &mut d.settings.tournament)))
             .help("all pairings, or the first engine against the others"),
         named("concurrency", One(number(1..=1024, |d| &mut d.settings.run.concurrency)))
             .help("games at the same time"),
@@ -190,11 +198,7 @@ fn record_options() -> Vec<Named<OptionArguments>> {
     ]
 }
 
-const TOURNAMENTS: [(&str, Tournament); 2] =
-    [("round-robin", Tournament::RoundRobin), ("gauntlet", Tournament::Gauntlet)];
-
 fn opening_keys() -> Vec<Named<OptionValue<Draft>>> {
-    let orders = [("sequential", OpeningOrder::Sequential), ("random", OpeningOrder::Random)];
     vec![
         named("file", parsed("FILE", FILE, |d: &mut Draft, v| openings(d).file = v))
             .help("games (.pgn), or a position text or startpos per line; lines that begin with # are ignored"),
@@ -205,7 +209,7 @@ fn opening_keys() -> Vec<Named<OptionValue<Draft>>> {
             ranged("a number", 1.., |d: &mut Draft, plies| openings(d).plies = Some(plies)),
         )
         .help("plies of each game of a PGN file [default: all]"),
-        named("order", choice(orders, |d| &mut openings(d).order))
+        named("order", choice(OpeningOrder::NAMES, |d| &mut openings(d).order))
             .help("the order of the openings"),
         named(
             "start",
@@ -219,7 +223,6 @@ fn opening_keys() -> Vec<Named<OptionValue<Draft>>> {
 }
 
 fn sprt_keys() -> Vec<Named<OptionValue<Draft>>> {
-    let models = [EloModel::Logistic, EloModel::Normalized].map(|model| (model.name(), model));
     vec![
         named("elo0", setting("ELO", "a number", |d| &mut sprt(d).elo0)).help("H0: Elo <= elo0"),
         named("elo1", setting("ELO", "a number", |d| &mut sprt(d).elo1)).help("H1: Elo >= elo1"),
@@ -227,7 +230,7 @@ fn sprt_keys() -> Vec<Named<OptionValue<Draft>>> {
             .help("probability of accepting H1 if H0 is true"),
         named("beta", setting("P", "a number", |d| &mut sprt(d).beta))
             .help("probability of accepting H0 if H1 is true"),
-        named("model", choice(models, |d| &mut sprt(d).model)).help("the kind of Elo"),
+        named("model", choice(EloModel::NAMES, |d| &mut sprt(d).model)).help("the kind of Elo"),
     ]
 }
 
@@ -255,12 +258,11 @@ fn draw_keys() -> Vec<Named<OptionValue<Draft>>> {
 pub(super) fn engine_keys() -> Vec<Named<OptionValue<EngineSettings>>> {
     let clock = "a time control such as 10+0.1, 2:30+1 or 40/60+0.5, in seconds";
     let nodes = "a number from 1, or two such as 15000-25000";
-    let protocols = [("ugi", Protocol::Ugi), ("uci", Protocol::Uci)];
     let key = named::<OptionValue<EngineSettings>>;
     vec![
         key("cmd", setting("PROGRAM|internal", "a program", |e| &mut e.command))
             .help("the program with its arguments, or this program's engine without a process"),
-        key("name", parsed("NAME", "a name", |e: &mut EngineSettings, v| e.name = v))
+        key("name", setting("NAME", "a name", |e| &mut e.name))
             .help("the name of the engine"),
         key("path", optional("FILE", FILE, |e| &mut e.path)).help(
             "the program on this machine, if it is not that of cmd; the match stays the same",
@@ -272,7 +274,7 @@ pub(super) fn engine_keys() -> Vec<Named<OptionValue<EngineSettings>>> {
             parsed("ARGUMENT", "an argument", |e: &mut EngineSettings, v| e.arguments.push(v)),
         )
         .help("one more argument"),
-        key("proto", choice(protocols, |e| &mut e.protocol)).help("its protocol"),
+        key("proto", choice(Protocol::NAMES, |e| &mut e.protocol)).help("its protocol"),
         key(
             "initstr",
             parsed("LINE", "a line", |e: &mut EngineSettings, v: String| {

@@ -102,25 +102,13 @@ pub(super) fn ranged<T: 'static, N: FromStr + Display + PartialOrd + 'static>(
     })
 }
 
-/// One of several names.
-pub(super) fn choice<T: 'static, V: PartialEq + Copy + 'static, const N: usize>(
-    choices: [(&'static str, V); N],
-    setting: fn(&mut T) -> &mut V,
+/// One of all names of a type, with `|` between them.
+pub(super) fn choice<T: 'static, V: FromStr + Display + 'static>(
+    names: &str,
+    field: fn(&mut T) -> &mut V,
 ) -> OptionValue<T> {
-    let names = choices.map(|(name, _)| name);
-    let (first, last) = names.split_at(N - 1);
-    let expected = format!("{} or {}", first.join(", "), last.concat());
-    OptionValue {
-        shown: Box::new(move |target| {
-            let chosen = choices.iter().find(|(_, value)| setting(target) == value);
-            chosen.map_or("", |(name, _)| name).to_owned()
-        }),
-        ..value(&names.join("|"), &expected, move |target, text| {
-            let chosen = choices.iter().find(|(name, _)| name.eq_ignore_ascii_case(text));
-            *setting(target) = chosen?.1;
-            Some(())
-        })
-    }
+    let (first, last) = names.rsplit_once('|').expect("there are several names");
+    setting(names, &format!("{} or {last}", first.replace('|', ", ")), field)
 }
 
 /// A limit of an engine, as [`TurnLimit`] reads it behind `key=`.

@@ -25,15 +25,17 @@ pub struct OpeningSettings {
     pub start: u64,
 }
 
-/// The order of the openings.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum OpeningOrder {
-    /// The order of the file.
-    #[default]
-    Sequential,
-    /// Shuffled, as determined by the seed.
-    Random,
+emergo::named! {
+    serde UnknownOrder, "order";
+    /// The order of the openings.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+    pub enum OpeningOrder {
+        /// The order of the file.
+        #[default]
+        Sequential = "sequential",
+        /// Shuffled, as determined by the seed.
+        Random = "random",
+    }
 }
 
 /// A file of openings cannot be used.

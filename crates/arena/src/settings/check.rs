@@ -36,28 +36,6 @@ pub enum SettingsError {
     CollectWithoutFile,
 }
 
-/// Settings that are allowed, but probably not intended.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[allow(missing_docs, reason = "the messages document the variants")]
-pub enum SettingsWarning {
-    #[error("{engines}: {ignored} is ignored, because {used} follows; an engine has one limit")]
-    IgnoredLimit { engines: String, ignored: String, used: String },
-    #[error("engine {0} has no limit: it gets {limit}", limit = TurnLimit::default())]
-    NoLimit(String),
-    #[error("engines {0} and {1} are equal: same program, options and limit")]
-    EqualEngines(String, String),
-    #[error(
-        "equal engines with a limit of nodes or depth can play both games of a pair alike; such a pair is a draw"
-    )]
-    MirroredPairs,
-    #[error(
-        "{openings} for {rounds} rounds: with limits of nodes or depth, the games of a repeated opening can be equal; use -openings"
-    )]
-    RepeatedGames { openings: String, rounds: u64 },
-    #[error("all games begin at the start of the variant: use -openings")]
-    NoOpenings,
-}
-
 impl MatchSettings {
     /// Checks that the settings fit together.
     ///
@@ -101,8 +79,8 @@ impl MatchSettings {
             .map_or(Ok(()), Err)
     }
 
-    /// What is probably not intended, with this number of openings; 0 without a file.
-    pub fn warnings(&self, openings: usize) -> Vec<SettingsWarning> {
+    /// What is probably not intended, one sentence each, with this number of openings; 0 without a file.
+    pub fn warnings(&self, openings: usize) -> Vec<String> {
         let mut warnings = Vec::new();
         let is_deterministic = |engine: &EngineSettings| match engine.limit {
             TurnLimit::Nodes(range) => range.is_exact(),
@@ -118,22 +96,31 @@ impl MatchSettings {
             };
             let mut earlier = self.engines[..index].iter();
             if let Some(equal) = earlier.find(|other| anonymous(other) == anonymous(engine)) {
-                let names = (equal.name.clone(), engine.name.clone());
-                warnings.push(SettingsWarning::EqualEngines(names.0, names.1));
+                warnings.push(format!(
+                    "engines {} and {} are equal: same program, options and limit",
+                    equal.name, engine.name
+                ));
                 if is_deterministic(engine) && self.games == 2 {
-                    warnings.push(SettingsWarning::MirroredPairs);
+                    warnings.push(
+                        "equal engines with a limit of nodes or depth can play both games of a pair alike; such a \
+                         pair is a draw".to_owned(),
+                    );
                 }
             }
         }
-        if self.run.rounds > openings.max(1) as u64 && self.engines.iter().all(is_deterministic) {
+        let rounds = self.run.rounds;
+        if rounds > openings.max(1) as u64 && self.engines.iter().all(is_deterministic) {
             let openings = match openings {
                 0 => "only the start position".to_owned(),
                 1 => "only one opening".to_owned(),
                 count => format!("only {count} openings"),
             };
-            warnings.push(SettingsWarning::RepeatedGames { openings, rounds: self.run.rounds });
-        } else if self.run.rounds > 1 && openings == 0 {
-            warnings.push(SettingsWarning::NoOpenings);
+            warnings.push(format!(
+                "{openings} for {rounds} rounds: with limits of nodes or depth, the games of a repeated opening can \
+                 be equal; use -openings"
+            ));
+        } else if rounds > 1 && openings == 0 {
+            warnings.push("all games begin at the start of the variant: use -openings".to_owned());
         }
         warnings
     }

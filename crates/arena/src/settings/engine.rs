@@ -64,22 +64,24 @@ pub enum EngineProgram {
     },
 }
 
-/// The protocol of a program.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Protocol {
-    /// UGI.
-    #[default]
-    Ugi,
-    /// UCI.
-    Uci,
+emergo::named! {
+    serde UnknownProtocol, "protocol";
+    /// The protocol of a program.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+    pub enum Protocol {
+        /// UGI.
+        #[default]
+        Ugi = "ugi",
+        /// UCI.
+        Uci = "uci",
+    }
 }
 
-impl EngineSettings {
-    /// The default settings of the engine with this number, without a command.
-    pub fn numbered(number: usize) -> EngineSettings {
+/// Without a name and a command.
+impl Default for EngineSettings {
+    fn default() -> EngineSettings {
         EngineSettings {
-            name: format!("Engine {number}"),
+            name: String::new(),
             command: String::new(),
             arguments: Vec::new(),
             directory: None,
@@ -94,7 +96,9 @@ impl EngineSettings {
             time_scale: unscaled(),
         }
     }
+}
 
+impl EngineSettings {
     /// Sets an option. A later value replaces an earlier one.
     pub fn set_option(&mut self, name: &str, value: &str) {
         self.options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));

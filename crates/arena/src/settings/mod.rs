@@ -5,7 +5,7 @@
 mod check;
 mod engine;
 
-pub use check::{SettingsError, SettingsWarning};
+pub use check::SettingsError;
 pub use engine::{EngineProgram, EngineSettings, Protocol};
 
 use crate::adjudication::{DrawRule, ResignRule};
@@ -134,15 +134,17 @@ impl MatchSettings {
     }
 }
 
-/// Which engines meet.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Tournament {
-    /// Every engine plays every other engine.
-    #[default]
-    RoundRobin,
-    /// The first engine plays all others.
-    Gauntlet,
+emergo::named! {
+    serde UnknownTournament, "tournament";
+    /// Which engines meet.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+    pub enum Tournament {
+        /// Every engine plays every other engine.
+        #[default]
+        RoundRobin = "round-robin",
+        /// The first engine plays all others.
+        Gauntlet = "gauntlet",
+    }
 }
 
 impl Tournament {

@@ -22,9 +22,7 @@ fn words(text: &str) -> Vec<String> {
 /// The settings of a match, and its warnings.
 pub fn read_match(words: &[String]) -> (MatchSettings, Vec<String>) {
     match read(words) {
-        Ok(MatchCommand::Match(settings, warnings)) => {
-            (*settings, warnings.iter().map(ToString::to_string).collect())
-        }
+        Ok(MatchCommand::Match(settings, warnings)) => (*settings, warnings),
         other => panic!("{words:?}: {other:?}"),
     }
 }
@@ -301,7 +299,7 @@ fn options_of_a_file_are_read() {
     assert!(error.ends_with("match.txt, line 1: unexpected value 'x'"), "{error}");
 }
 
-/// The help takes a default from the settings, and setting it changes nothing.
+/// The help takes a default from the settings.
 #[test]
 fn the_help_shows_the_defaults() {
     let help = help();
@@ -365,8 +363,6 @@ fn a_match_that_measures_nothing_is_reported() {
         ("-engine cmd=a name=A nodes=5 -engine cmd=b name=B tc=5", 3, vec![]),
     ] {
         let settings = settings(&format!("{text} -rounds 9"));
-        let warnings = settings.warnings(openings);
-        let warnings: Vec<String> = warnings.iter().map(ToString::to_string).collect();
-        assert_eq!(warnings, expected, "{text}");
+        assert_eq!(settings.warnings(openings), expected, "{text}");
     }
 }

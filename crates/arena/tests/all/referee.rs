@@ -37,7 +37,7 @@ impl Player for OneMove {
 
 #[test]
 fn a_game_that_is_not_scored_names_the_side_that_has_no_thread() {
-    let (settings, engine) = (MatchSettings::default(), EngineSettings::numbered(1));
+    let (settings, engine) = (MatchSettings::default(), EngineSettings::default());
     for (white, black, side) in [
         (None, Some("e6"), Side::White),
         (Some("e4"), None, Side::Black),
@@ -59,7 +59,7 @@ fn an_internal_engine_plays_with_the_parameters_of_its_options() {
             command: "internal".to_owned(),
             options: option.into_iter().collect(),
             limit: TurnLimit::Depth(4),
-            ..EngineSettings::numbered(1)
+            ..EngineSettings::default()
         };
         let settings = MatchSettings::default();
         let mut player = InternalPlayer::start(&settings, &engine, Interrupt::default()).unwrap();
@@ -75,7 +75,7 @@ fn a_range_of_nodes_gives_other_games_for_other_seeds_and_the_same_game_for_the_
     let settings = MatchSettings::default();
     let limit: TurnLimit = "nodes=20-400".parse().unwrap();
     let engine =
-        EngineSettings { command: "internal".to_owned(), limit, ..EngineSettings::numbered(1) };
+        EngineSettings { command: "internal".to_owned(), limit, ..EngineSettings::default() };
     let moves_of_game = |seed| {
         let player = || InternalPlayer::start(&settings, &engine, Interrupt::default()).unwrap();
         let conditions =

@@ -8,7 +8,7 @@ use luctor_arena::settings::{EngineSettings, MatchSettings, RunSettings, Tournam
 
 fn settings(engines: usize, rounds: u64, games: u64) -> MatchSettings {
     MatchSettings {
-        engines: (1..=engines).map(EngineSettings::numbered).collect(),
+        engines: vec![EngineSettings::default(); engines],
         run: RunSettings { rounds, ..RunSettings::default() },
         games,
         ..MatchSettings::default()

@@ -41,7 +41,7 @@ fn an_engine_without_the_option_for_another_board_gets_a_warning() {
     for (variant, options, warnings) in table {
         let settings = MatchSettings { variant, ..MatchSettings::default() };
         let (engine, log) = (Declares(options, VecDeque::new()), TrafficLog::open(None).unwrap());
-        let own = EngineSettings::numbered(1);
+        let own = EngineSettings::default();
         let client = UgiClient::connect(engine, &settings, &own, log).unwrap();
         assert_eq!(client.warnings(), warnings, "{variant} {options:?}");
         assert_eq!(client.rejected_options(), [""; 0], "{variant} {options:?}");
@@ -56,7 +56,7 @@ fn an_option_that_contradicts_the_match_is_rejected() {
         ("UCI_Variant", "emergo", vec![]),
     ] {
         let options = [(name.to_owned(), value.to_owned())].into();
-        let own = EngineSettings { options, ..EngineSettings::numbered(1) };
+        let own = EngineSettings { options, ..EngineSettings::default() };
         let engine = Declares(&["Blocked", "Coordinates", "UCI_Variant"], VecDeque::new());
         let log = TrafficLog::open(None).unwrap();
         let client = UgiClient::connect(engine, &MatchSettings::default(), &own, log).unwrap();

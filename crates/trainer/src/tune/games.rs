@@ -49,7 +49,7 @@ impl<'a> IterationPlayer<'a> {
             command: "internal".to_owned(),
             options: options.clone(),
             limit: TurnLimit::Nodes(NumberRange::exactly(games.nodes)),
-            ..EngineSettings::numbered(1)
+            ..EngineSettings::default()
         };
         let settings = MatchSettings {
             engines: vec![engine("plus"), engine("minus")],
