@@ -2,12 +2,14 @@
 
 use crate::players::player::{EndClaim, PlayRequest, Player, PlayerMove};
 use crate::players::player_error::{Failure, PlayerError};
+use crate::schedule::ScheduledGame;
 use crate::settings::{EngineSettings, MatchSettings};
 use crate::time_control::PlayerClock;
-use emergo::notation::{Excerpt, PositionText};
+use emergo::notation::Excerpt;
 use emergo::{Coordinates, Game, GameResult, Side, read_move};
 use emergo_records::{RecordedMove, Termination};
 use luctor_engine::ugi::result_word;
+use luctor_system::random::splitmix64;
 use std::time::Duration;
 
 /// A finished game.
@@ -32,38 +34,37 @@ pub struct GameEnd {
     pub reason: Termination,
 }
 
-/// The conditions of a game.
-pub struct GameConditions<'a> {
-    /// The settings of the match.
-    pub settings: &'a MatchSettings,
-    /// The position at the start; `None` for the start of the variant.
-    pub opening: Option<PositionText>,
-    /// The settings of White and Black, for their clocks.
-    pub engines: [&'a EngineSettings; 2],
-    /// The random seed of the game. It decides the node limits that are drawn at random.
-    pub seed: u64,
-}
-
 /// The state of a running game.
 struct Referee<'a> {
-    conditions: GameConditions<'a>,
+    settings: &'a MatchSettings,
+    /// The settings of White and Black.
+    engines: [&'a EngineSettings; 2],
+    /// It decides the node limits that are drawn at random.
+    seed: u64,
     clocks: [PlayerClock; 2],
     game: Game,
     moves: Vec<RecordedMove>,
 }
 
-/// Plays a game.
+/// Plays a game of the schedule of a match.
 ///
 /// # Errors
 ///
 /// The game is not scored.
 pub fn play(
-    conditions: GameConditions,
+    settings: &MatchSettings,
+    scheduled: ScheduledGame,
     mut players: [&mut dyn Player; 2],
 ) -> Result<RefereedGame, Failure> {
-    let game = conditions.settings.game(conditions.opening);
-    let clocks = conditions.engines.map(EngineSettings::clock);
-    let mut referee = Referee { conditions, clocks, game, moves: Vec::new() };
+    let engines = scheduled.engines.map(|index| &settings.engines[index]);
+    let mut referee = Referee {
+        settings,
+        engines,
+        seed: splitmix64(settings.seed, scheduled.game),
+        clocks: engines.map(EngineSettings::clock),
+        game: settings.game(scheduled.opening),
+        moves: Vec::new(),
+    };
     let (ending, detail, failed) = match referee.play(&mut players) {
         Ok(ending) => (ending, String::new(), None),
         Err(Failure { side, error: PlayerError::Loses { reason, detail } }) => {
@@ -105,7 +106,7 @@ impl Referee<'_> {
     }
 
     fn request(&self) -> PlayRequest<'_> {
-        PlayRequest { game: &self.game, clocks: &self.clocks, seed: self.conditions.seed }
+        PlayRequest { game: &self.game, clocks: &self.clocks, seed: self.seed }
     }
 
     /// Makes a move if it is legal and in time.
@@ -121,7 +122,7 @@ impl Referee<'_> {
         )?;
         let clock = &mut self.clocks[side.index()];
         let budget = clock.budget().unwrap_or_default();
-        if !clock.spend(reply.taken, self.conditions.engines[side.index()].time_margin()) {
+        if !clock.spend(reply.taken, self.engines[side.index()].time_margin()) {
             let [taken, left] = [reply.taken, budget].map(|time| 1e3 * time.as_secs_f64());
             let detail = format!("{taken:.1} ms taken, {left:.1} ms left");
             return Err(PlayerError::loses(Termination::TimeLoss, detail));
@@ -158,7 +159,7 @@ impl Referee<'_> {
 
     /// The end of the game by scores or by its length.
     fn adjudicate(&self) -> Option<GameEnd> {
-        let MatchSettings { resign, draw, max_plies, .. } = self.conditions.settings;
+        let MatchSettings { resign, draw, max_plies, .. } = self.settings;
         let side_to_move = self.game.position().side();
         if let Some(loser) = resign.and_then(|rule| rule.loser(&self.moves, side_to_move)) {
             let winner = Some(loser.other());

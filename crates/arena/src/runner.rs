@@ -9,7 +9,7 @@ use crate::players::engine_check::check_engine;
 use crate::players::player_error::{Failure, NotScored};
 use crate::players::player_pool::PlayerPool;
 use crate::players::traffic_log::TrafficLog;
-use crate::referee::{GameConditions, play};
+use crate::referee::play;
 use crate::schedule::ScheduledGame;
 use crate::settings::MatchSettings;
 use crate::statistics::tally::Tally;
@@ -17,7 +17,6 @@ use emergo::GameResult;
 use emergo_records::{GameRecord, MatchGame, PlayerInfo};
 use luctor_engine::interrupt::Interrupt;
 use luctor_system::files::FileError;
-use luctor_system::random::splitmix64;
 use luctor_system::resources::{NOT_POISONED, lock};
 use std::collections::HashSet;
 use std::io;
@@ -177,8 +176,9 @@ impl<'a> Runner<'a> {
                     return Ok(());
                 };
                 has_problem |= !check.problems.is_empty();
+                let name = &self.settings.engines[engine].name;
                 for text in check.problems.iter().chain(&check.warnings) {
-                    state.observer.warning(text);
+                    state.observer.warning(&format!("engine {name}: {text}"));
                 }
             }
         }
@@ -226,13 +226,8 @@ impl<'a> Runner<'a> {
     ) -> Result<Option<GameRecord>, MatchError> {
         let started = Instant::now();
         let engines = game.engines.map(|index| &self.settings.engines[index]);
-        let conditions = GameConditions {
-            settings: self.settings,
-            opening: game.opening,
-            engines,
-            seed: splitmix64(self.settings.seed, game.game),
-        };
-        let played = match players.pair(game.engines).and_then(|pair| play(conditions, pair)) {
+        let pair = players.pair(game.engines);
+        let played = match pair.and_then(|pair| play(self.settings, game, pair)) {
             Ok(played) => played,
             Err(Failure { side, error: NotScored::NotStarted(reason) }) => {
                 let engine = engines[side.index()].name.clone();

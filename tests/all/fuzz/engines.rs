@@ -11,11 +11,13 @@ use emergo::{
 use emergo_records::{GameRecord, MatchGame, Termination, json, pgn};
 use luctor_arena::adjudication::{DrawRule, ResignRule};
 use luctor_arena::players::engine_process::lines;
+use luctor_arena::players::player::Player;
 use luctor_arena::players::player_error::PlayerError;
 use luctor_arena::players::reply_timer::ReplyTimer;
 use luctor_arena::players::traffic_log::TrafficLog;
 use luctor_arena::players::ugi_client::{LineTransport, UgiClient};
-use luctor_arena::referee::{GameConditions, RefereedGame, play};
+use luctor_arena::referee::{RefereedGame, play};
+use luctor_arena::schedule::ScheduledGame;
 use luctor_arena::settings::{EngineSettings, MatchSettings};
 use luctor_engine::ugi::result_word;
 use std::cell::Cell;
@@ -204,13 +206,13 @@ fn a_game_with_any_lines_of_the_engines_ends_with_records_that_can_be_read() {
         Some("4/5/w5/1w2b2/6/1w1b1/4 b 9,10 3"),
     ];
     let lines_sent = Rc::new(Cell::new(0));
-    let engine = EngineSettings::default();
     let mut reasons: BTreeMap<Termination, u64> = BTreeMap::new();
     let required = inputs(USUAL);
     let (mut number, mut failed_starts) = (0_u64, 0_u64);
     while lines_sent.get() < required {
         number += 1;
         let settings = MatchSettings {
+            engines: vec![EngineSettings::default()],
             variant: if number % 3 == 2 { Variant::Hexemergo } else { Variant::Emergo },
             resign: number.is_multiple_of(5).then(ResignRule::default),
             draw: number.is_multiple_of(7).then(DrawRule::default),
@@ -224,16 +226,16 @@ fn a_game_with_any_lines_of_the_engines_ends_with_records_that_can_be_read() {
             let transport =
                 RandomEngine::new(2 * number + side.index() as u64, variant, &lines_sent);
             let log = TrafficLog::open(None).expect("no file is opened");
-            UgiClient::connect(transport, &settings, &engine, log)
+            UgiClient::connect(transport, &settings, &settings.engines[0], log)
         };
         let players = (start(Side::White), start(Side::Black));
         let (Ok(mut white), Ok(mut black)) = players else {
             failed_starts += 1;
             continue;
         };
-        let conditions =
-            GameConditions { settings: &settings, opening, engines: [&engine; 2], seed: number };
-        let played = play(conditions, [&mut white, &mut black]).expect("the match is not stopped");
+        let game = ScheduledGame { game: number, pair: number / 2, engines: [0, 0], opening };
+        let players: [&mut dyn Player; 2] = [&mut white, &mut black];
+        let played = play(&settings, game, players).expect("the match is not stopped");
         *reasons.entry(played.ending.reason).or_default() += 1;
         check_records(played, opening, variant, number);
     }

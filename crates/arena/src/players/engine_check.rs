@@ -35,9 +35,6 @@ pub fn check_engine(
             check.problems.push(error.to_string());
         }
     }
-    let sentence = |text: String| format!("engine {}: {text}", settings.engines[engine].name);
-    check.problems = check.problems.into_iter().map(sentence).collect();
-    check.warnings = check.warnings.into_iter().map(sentence).collect();
     Ok(check)
 }
 

@@ -4,7 +4,8 @@ use emergo::Side;
 use luctor_arena::players::internal_player::InternalPlayer;
 use luctor_arena::players::player::{PlayRequest, Player, PlayerMove};
 use luctor_arena::players::player_error::{NotScored, PlayerError};
-use luctor_arena::referee::{GameConditions, play};
+use luctor_arena::referee::play;
+use luctor_arena::schedule::ScheduledGame;
 use luctor_arena::settings::{EngineSettings, MatchSettings};
 use luctor_arena::time_control::{PlayerClock, TurnLimit};
 use luctor_engine::interrupt::Interrupt;
@@ -35,17 +36,23 @@ impl Player for OneMove {
     }
 }
 
+/// A game of an engine against itself.
+const GAME: ScheduledGame = ScheduledGame { game: 0, pair: 0, engines: [0, 0], opening: None };
+
+fn match_of(engine: EngineSettings) -> MatchSettings {
+    MatchSettings { engines: vec![engine], ..MatchSettings::default() }
+}
+
 #[test]
 fn a_game_that_is_not_scored_names_the_side_that_has_no_thread() {
-    let (settings, engine) = (MatchSettings::default(), EngineSettings::default());
+    let settings = match_of(EngineSettings::default());
     for (white, black, side) in [
         (None, Some("e6"), Side::White),
         (Some("e4"), None, Side::Black),
         (None, None, Side::White),
     ] {
-        let conditions =
-            GameConditions { settings: &settings, opening: None, engines: [&engine; 2], seed: 0 };
-        let failure = play(conditions, [&mut OneMove(white), &mut OneMove(black)]).unwrap_err();
+        let players: [&mut dyn Player; 2] = [&mut OneMove(white), &mut OneMove(black)];
+        let failure = play(&settings, GAME, players).unwrap_err();
         assert_eq!(failure.side, side);
         assert_eq!(failure.error, NotScored::NotStarted("no thread".to_owned()));
     }
@@ -56,7 +63,6 @@ fn an_internal_engine_plays_with_the_parameters_of_its_options() {
     for (max_depth, depth) in [(None, 4), (Some("2"), 2)] {
         let option = max_depth.map(|value| ("params.max_depth".to_owned(), value.to_owned()));
         let engine = EngineSettings {
-            command: "internal".to_owned(),
             options: option.into_iter().collect(),
             limit: TurnLimit::Depth(4),
             ..EngineSettings::default()
@@ -71,16 +77,14 @@ fn an_internal_engine_plays_with_the_parameters_of_its_options() {
 }
 
 #[test]
-fn a_range_of_nodes_gives_other_games_for_other_seeds_and_the_same_game_for_the_same_seed() {
-    let settings = MatchSettings::default();
+fn a_range_of_nodes_gives_other_moves_in_other_games_and_the_same_moves_in_the_same_game() {
     let limit: TurnLimit = "nodes=20-400".parse().unwrap();
-    let engine =
-        EngineSettings { command: "internal".to_owned(), limit, ..EngineSettings::default() };
-    let moves_of_game = |seed| {
-        let player = || InternalPlayer::start(&settings, &engine, Interrupt::default()).unwrap();
-        let conditions =
-            GameConditions { settings: &settings, opening: None, engines: [&engine; 2], seed };
-        let played = play(conditions, [&mut player(), &mut player()]).unwrap();
+    let settings = match_of(EngineSettings { limit, ..EngineSettings::default() });
+    let engine = &settings.engines[0];
+    let moves_of_game = |game| {
+        let player = || InternalPlayer::start(&settings, engine, Interrupt::default()).unwrap();
+        let game = ScheduledGame { game, ..GAME };
+        let played = play(&settings, game, [&mut player(), &mut player()]).unwrap();
         let nodes: Vec<u64> =
             played.moves.iter().filter_map(|recorded| recorded.info.nodes).collect();
         // A search checks its limit at each node.

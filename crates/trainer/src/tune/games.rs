@@ -10,7 +10,7 @@ use luctor_arena::openings::list::OpeningSettings;
 use luctor_arena::players::internal_player::InternalPlayer;
 use luctor_arena::players::player::Player;
 use luctor_arena::players::player_error::NotScored;
-use luctor_arena::referee::{GameConditions, play};
+use luctor_arena::referee::play;
 use luctor_arena::schedule::{Schedule, ScheduledGame};
 use luctor_arena::settings::{EngineSettings, MatchSettings, RunSettings};
 use luctor_arena::statistics::counts::{GameScore, ResultCounts};
@@ -131,14 +131,8 @@ impl<'a> IterationPlayer<'a> {
         }
         let [white, black] =
             players.get_disjoint_mut(game.engines).expect("two engines of the tuning");
-        let conditions = GameConditions {
-            settings: &self.settings,
-            opening: game.opening,
-            engines: game.engines.map(|index| &self.settings.engines[index]),
-            seed: game.game,
-        };
-        let winner =
-            play(conditions, [white, black]).map_err(|failure| failure.error)?.ending.winner;
+        let played = play(&self.settings, game, [white, black]);
+        let winner = played.map_err(|failure| failure.error)?.ending.winner;
         Ok(winner.map(|side: Side| game.engines[side.index()]))
     }
 
