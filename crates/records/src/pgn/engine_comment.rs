@@ -3,7 +3,6 @@
 
 use super::game_duration::{is_digits, read_seconds};
 use crate::record::{Evaluation, MoveInfo};
-use std::fmt::Write;
 use std::time::Duration;
 
 /// What a comment contains.
@@ -101,7 +100,7 @@ pub(super) fn write(info: MoveInfo, time: Option<Duration>) -> String {
         None => String::new(),
     };
     if let Some(depth) = info.depth {
-        write!(score, "/{depth}").expect("writing to a String cannot fail");
+        score += &format!("/{depth}");
     }
     let time = time.map(seconds).unwrap_or_default();
     let nodes = info.nodes.map(|nodes| format!("n={nodes}")).unwrap_or_default();

@@ -21,11 +21,10 @@ pub(super) enum Token<'a> {
     VariationEnd,
     Result(Option<GameResult>),
     Move(&'a str),
+    /// A bracket that is not closed. The lexer is behind the broken part: a tag is limited to its line, and a comment to
+    /// its game.
+    Unclosed(char),
 }
-
-/// A bracket that is not closed.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Unclosed(pub(super) char);
 
 /// A place in a text. A copy returns to that place.
 #[derive(Clone, Copy, Debug)]
@@ -43,9 +42,8 @@ impl<'a> Lexer<'a> {
     }
 
     /// The next token, which is not taken.
-    pub(super) fn peek(self) -> Option<Result<Token<'a>, Unclosed>> {
-        let mut copy = self;
-        copy.next()
+    pub(super) fn peek(mut self) -> Option<Token<'a>> {
+        self.next()
     }
 
     /// The columns of the word that was taken last, in UTF-16 code units.
@@ -72,9 +70,8 @@ impl<'a> Lexer<'a> {
         self.take(self.rest().find(is_end).unwrap_or(self.rest().len()))
     }
 
-    /// The next token; `None` at the end of the text. After an error the lexer is behind the broken part: a tag
-    /// is limited to its line, and a comment to its game.
-    pub(super) fn next(&mut self) -> Option<Result<Token<'a>, Unclosed>> {
+    /// The next token; `None` at the end of the text.
+    pub(super) fn next(&mut self) -> Option<Token<'a>> {
         loop {
             self.take_until(|character| !character.is_whitespace());
             self.token_line = self.line;
@@ -85,8 +82,8 @@ impl<'a> Lexer<'a> {
                     continue;
                 }
                 ';' => Token::LineComment(&self.take_until(|character| character == '\n')[1..]),
-                '{' => return Some(self.comment()),
-                '[' => return Some(self.tag()),
+                '{' => self.comment(),
+                '[' => self.tag(),
                 '(' => {
                     self.take(1);
                     Token::VariationStart
@@ -116,7 +113,7 @@ impl<'a> Lexer<'a> {
                     None => continue,
                 },
             };
-            return Some(Ok(token));
+            return Some(token);
         }
     }
 
@@ -140,20 +137,20 @@ impl<'a> Lexer<'a> {
         (!word.is_empty()).then_some(Token::Move(word))
     }
 
-    fn comment(&mut self) -> Result<Token<'a>, Unclosed> {
+    fn comment(&mut self) -> Token<'a> {
         let rest = self.rest();
         let end = rest.find('}');
         let next_game = rest[..end.unwrap_or(rest.len())].find(&format!("\n{FIRST_TAG}"));
         match (end, next_game) {
-            (Some(end), None) => Ok(Token::Comment(&self.take(end + 1)[1..end])),
+            (Some(end), None) => Token::Comment(&self.take(end + 1)[1..end]),
             _ => {
                 self.take(next_game.map_or(rest.len(), |newline| newline + 1));
-                Err(Unclosed('{'))
+                Token::Unclosed('{')
             }
         }
     }
 
-    fn tag(&mut self) -> Result<Token<'a>, Unclosed> {
+    fn tag(&mut self) -> Token<'a> {
         let line = self.rest().lines().next().unwrap_or_default();
         let name = line[1..].split(['"', ']']).next().unwrap_or_default().trim();
         let mut value = String::new();
@@ -168,13 +165,13 @@ impl<'a> Lexer<'a> {
                 '"' => is_quoted = !is_quoted,
                 ']' if !is_quoted => {
                     self.take(at + 1);
-                    return Ok(Token::Tag { name, value });
+                    return Token::Tag { name, value };
                 }
                 _ if is_quoted => value.push(character),
                 _ => {}
             }
         }
         self.take(line.len());
-        Err(Unclosed('['))
+        Token::Unclosed('[')
     }
 }

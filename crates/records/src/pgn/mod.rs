@@ -11,17 +11,18 @@ mod reader;
 mod writer;
 
 pub use lexer::FIRST_TAG;
+use lexer::{Lexer, Token};
 pub(crate) use reader::read_games;
 pub use writer::write_game;
 
 /// The moves of a text; `None` if it has tags, comments, NAGs or variations, as only PGN does.
 pub(crate) fn bare_moves(text: &str) -> Option<Vec<&str>> {
-    let mut lexer = lexer::Lexer::new(text);
+    let mut lexer = Lexer::new(text);
     let mut moves = Vec::new();
     while let Some(token) = lexer.next() {
         match token {
-            Ok(lexer::Token::Move(word)) => moves.push(word),
-            Ok(lexer::Token::Result(_)) => {}
+            Token::Move(word) => moves.push(word),
+            Token::Result(_) => {}
             _ => return None,
         }
     }

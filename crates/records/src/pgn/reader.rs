@@ -3,7 +3,7 @@
 use super::engine_comment::{self, EngineComment};
 use super::game_duration;
 use super::is_typed_tag;
-use super::lexer::{Lexer, Token, Unclosed};
+use super::lexer::{Lexer, Token};
 use crate::board_choice::ReadGames;
 use crate::record::{GameRecord, MatchGame, MoveInfo, RecordedMove, variant_of};
 use crate::{GameError, ReadError, ReadOptions, known, termination};
@@ -68,13 +68,11 @@ impl GameReader<'_> {
     /// Reads moves up to the result or to a tag.
     fn read_moves(&mut self, reader: &mut MoveReader) -> Result<(), Fault> {
         while let Some(token) = self.lexer.peek() {
-            if matches!(token, Ok(Token::Tag { .. })) {
+            if matches!(token, Token::Tag { .. }) {
                 break;
             }
             self.lexer.next();
             let line = self.lexer.token_line;
-            let token =
-                token.map_err(|Unclosed(bracket)| (line, GameError::Unclosed { bracket }))?;
             let is_last = matches!(token, Token::Result(_)) && reader.depth() == 0;
             reader.read(token, self.lexer).map_err(|error| (line, error))?;
             if is_last {
@@ -94,7 +92,7 @@ impl GameReader<'_> {
         loop {
             let before = self.lexer;
             match self.lexer.next() {
-                Some(Ok(token @ (Token::Comment(_) | Token::LineComment(_))))
+                Some(token @ (Token::Comment(_) | Token::LineComment(_)))
                     if self.lexer.token_line == line =>
                 {
                     reader.read(token, self.lexer).map_err(|error| (line, error))?;
@@ -111,13 +109,13 @@ impl GameReader<'_> {
     fn skip_moves(&mut self, mut depth: usize) {
         while let Some(token) = self.lexer.peek() {
             match token {
-                Ok(Token::Tag { .. }) => return,
-                Ok(Token::VariationStart) => depth += 1,
-                Ok(Token::VariationEnd) => depth = depth.saturating_sub(1),
+                Token::Tag { .. } => return,
+                Token::VariationStart => depth += 1,
+                Token::VariationEnd => depth = depth.saturating_sub(1),
                 _ => {}
             }
             self.lexer.next();
-            if depth == 0 && matches!(token, Ok(Token::Result(_))) {
+            if depth == 0 && matches!(token, Token::Result(_)) {
                 return;
             }
         }
@@ -147,20 +145,20 @@ impl<'a> GameHeader<'a> {
             lexer.next();
             let line = lexer.token_line;
             match token {
-                Ok(Token::Tag { name, value }) => header.tags.push(Tag { name, value, line }),
-                Ok(Token::Comment(text) | Token::LineComment(text)) => {
+                Token::Tag { name, value } => header.tags.push(Tag { name, value, line }),
+                Token::Comment(text) | Token::LineComment(text) => {
                     add_comment(&mut header.comment, text);
                 }
-                Ok(_) => {
-                    *lexer = before;
-                    break;
-                }
-                Err(Unclosed(bracket)) => {
+                Token::Unclosed(bracket) => {
                     header.fault.get_or_insert((line, GameError::Unclosed { bracket }));
                     // Behind such a comment is the next game.
                     if bracket == '{' {
                         break;
                     }
+                }
+                _ => {
+                    *lexer = before;
+                    break;
                 }
             }
         }
@@ -363,6 +361,7 @@ impl MoveReader {
                     self.record.result = result.or(self.record.result);
                 }
             }
+            Token::Unclosed(bracket) => return Err(GameError::Unclosed { bracket }),
             // A tag ends the game.
             Token::Tag { .. } => {}
         }

@@ -5,7 +5,6 @@ use super::{engine_comment, game_duration, is_further_tag};
 use crate::record::{GameRecord, RecordedMove};
 use crate::termination;
 use emergo::{Blocked, Repetition, Side, write_move, write_position};
-use std::fmt::Write;
 
 /// Columns of a line of moves.
 const WIDTH: usize = 100;
@@ -32,7 +31,7 @@ pub fn write_game(record: &GameRecord) -> String {
     let mut text = String::new();
     for (name, value) in tags(record) {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"").replace(['\n', '\r'], " ");
-        writeln!(text, "[{name} \"{value}\"]").expect("writing to a String cannot fail");
+        text += &format!("[{name} \"{value}\"]\n");
     }
     let mut words = comment_words(&record.comment);
     let start = record.start_text();
@@ -80,8 +79,8 @@ fn tags(record: &GameRecord) -> Vec<(&str, String)> {
         ("Black", known(&black.name)),
         ("Result", record.result_name().to_owned()),
         ("Variant", record.variant.name().to_owned()),
+        ("Coordinates", record.coordinates.name().to_owned()),
     ];
-    tags.push(("Coordinates", record.coordinates.name().to_owned()));
     if record.blocked != Blocked::default() {
         tags.push(("Blocked", record.blocked.name().to_owned()));
     }
