@@ -106,18 +106,6 @@ fn an_annotated_pgn_file_is_read_in_utf_8_and_in_latin_1() {
 }
 
 #[test]
-fn a_file_is_decoded_without_its_byte_order_mark() {
-    for (bytes, text) in [
-        (&b"Gen\xc3\xa8ve"[..], "Genève"),
-        (b"\xef\xbb\xbfGen\xe8ve", "Genève"),
-        (b"\xef\xbb\xbf", ""),
-        (b"\xef\xbb", "ï»"),
-    ] {
-        assert_eq!(decode(bytes.to_vec()), text, "{bytes:?}");
-    }
-}
-
-#[test]
 fn the_format_of_a_text_is_detected() {
     use Format::{AbstractPlay, Json, MindSports, Moves, Pgn, Tutor, Zillions};
     for (text, format) in [
