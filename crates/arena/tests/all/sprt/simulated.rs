@@ -92,13 +92,6 @@ fn pairs_of_elo(elo: f64) -> [f64; 5] {
 }
 
 #[test]
-fn a_logistic_test_has_its_nominal_error_rates() {
-    let settings = SprtSettings { elo0: 0.0, elo1: 40.0, ..SprtSettings::default() };
-    let test = Sprt::new(settings).unwrap();
-    assert_error_rates(&test, [0.0, 40.0].map(pairs_of_elo), [0.05, 0.05], 1);
-}
-
-#[test]
 fn different_nominal_error_rates_are_both_kept() {
     let (alpha, beta) = (0.15, 0.03);
     let settings = SprtSettings { elo0: -20.0, elo1: 40.0, alpha, beta, model: Logistic };
