@@ -15,6 +15,10 @@ const SCORE_BINS: usize = 40;
 /// Charts of parameters side by side.
 const PARAMETER_COLUMNS: usize = 3;
 
+fn line(name: &'static str, colour: &'static str, points: Vec<(f64, f64)>) -> Series<'static> {
+    Series { name: name.into(), colour, marks: Marks::Line(points) }
+}
+
 /// Draws the training and validation loss by epoch, beside a network file.
 pub fn draw_losses(network: &Path, epochs: &[EpochReport]) -> Result<(), FileError> {
     let curve = |loss: fn(&EpochReport) -> f64| -> Vec<(f64, f64)> {
@@ -33,12 +37,8 @@ pub fn draw_losses(network: &Path, epochs: &[EpochReport]) -> Result<(), FileErr
         x: 1.0..=epochs.len().max(2) as f64,
         y: low - margin..=high + margin,
         series: vec![
-            Series {
-                name: "validation".into(),
-                colour: COLOURS[0],
-                marks: Marks::Line(validation),
-            },
-            Series { name: "training".into(), colour: COLOURS[2], marks: Marks::Line(training) },
+            line("validation", COLOURS[0], validation),
+            line("training", COLOURS[2], training),
         ],
     };
     replace_file(&network.with_extension("loss.svg"), draw_chart(chart).as_bytes())
@@ -64,11 +64,7 @@ pub fn draw_calibration(
         x: -greatest..=greatest,
         y: 0.0..=1.0,
         series: vec![
-            Series {
-                name: "expected by score".into(),
-                colour: COLOURS[2],
-                marks: Marks::Line(curve),
-            },
+            line("expected by score", COLOURS[2], curve),
             Series {
                 name: "game results".into(),
                 colour: COLOURS[0],
@@ -95,9 +91,8 @@ pub fn draw_parameters(
         let last = points.last().map_or(0.0, |(iteration, _)| *iteration).max(1.0);
         let low = values().fold(start - step, f64::min);
         let high = values().fold(start + step, f64::max);
-        let line = |colour, points| Series { name: "".into(), colour, marks: Marks::Line(points) };
-        let grey = line(GREY, vec![(0.0, start), (last, start)]);
-        let series = vec![grey, line(COLOURS[0], points)];
+        let grey = line("", GREY, vec![(0.0, start), (last, start)]);
+        let series = vec![grey, line("", COLOURS[0], points)];
         let title = &parameter.name;
         Chart { title, x_label: "", y_label: "", x: 0.0..=last, y: low..=high, series }
     });

@@ -164,7 +164,7 @@ impl GameBlock {
 
 fn read_game(rest: &mut &[u8], variant: Variant) -> Option<SelfPlayGame> {
     let count = read_number(rest)?;
-    let code = read_byte(rest)?;
+    let code = *rest.split_off_first()?;
     let half_points = code & !HAS_SAMPLED;
     let result = GameResult::ALL
         .into_iter()
@@ -192,8 +192,7 @@ fn read_game(rest: &mut &[u8], variant: Variant) -> Option<SelfPlayGame> {
     if code & HAS_SAMPLED != 0 {
         let count = read_number(rest).filter(|count| *count > 0)?;
         for _ in 0..count {
-            let (packed, tail) = rest.split_at_checked(variant.packed_size())?;
-            *rest = tail;
+            let packed = rest.split_off(..variant.packed_size())?;
             let position = Position::unpack(variant, packed).ok()?;
             if position.can_capture() {
                 return None;
@@ -215,12 +214,6 @@ fn read_score(rest: &mut &[u8]) -> Option<Score> {
     Score::from_value(i32::try_from(value).ok()?)
 }
 
-fn read_byte(rest: &mut &[u8]) -> Option<u8> {
-    let (byte, tail) = rest.split_first()?;
-    *rest = tail;
-    Some(*byte)
-}
-
 /// Writes a number in LEB128.
 fn write_number(bytes: &mut Vec<u8>, mut number: u64) {
     while number >= 128 {
@@ -234,7 +227,7 @@ fn write_number(bytes: &mut Vec<u8>, mut number: u64) {
 fn read_number(rest: &mut &[u8]) -> Option<u64> {
     let mut number = 0;
     for shift in (0..63).step_by(7) {
-        let byte = read_byte(rest)?;
+        let byte = *rest.split_off_first()?;
         number |= u64::from(byte & 127) << shift;
         if byte & 128 == 0 {
             return Some(number);

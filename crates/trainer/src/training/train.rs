@@ -6,12 +6,12 @@
 
 use super::fit::{self, EpochReport, FitSettings, MeanLoss, TrainingTarget};
 use super::network_model::NetworkModel;
-use super::quantise::{QuantisedNetwork, quantise};
+use super::quantise::{QuantisedNetwork, quantise, scores};
 use crate::data::dataset::{Dataset, DatasetError};
 use crate::plot;
 use emergo::Variant;
 use luctor_engine::eval::features::{FeatureKind, FeatureSet};
-use luctor_engine::eval::{Evaluator, Network, Networks};
+use luctor_engine::eval::{Network, Networks};
 use luctor_engine::score::Score;
 use luctor_system::files::{FileError, OutputFile};
 use std::path::PathBuf;
@@ -124,12 +124,10 @@ fn mean(mut weights: Vec<f32>, others: &[f32]) -> Vec<f32> {
 
 /// The loss of a network on the validation set.
 fn network_loss(network: &Arc<Network>, data: &Dataset, target: TrainingTarget) -> MeanLoss {
-    let mut evaluator = Evaluator::new(Arc::clone(network));
-    let outputs: Vec<f32> = (data.samples.validation_samples.iter())
-        .map(|sample| evaluator.evaluate(&sample.position, 0).value() as f32)
-        .map(|score| score * (std::f64::consts::LN_2 / Score::DOUBLING) as f32)
-        .collect();
-    fit::mean_loss(&data.samples.validation, target, &|sample| outputs[sample])
+    let scores = scores(network, &data.samples.validation_samples);
+    let unit = (std::f64::consts::LN_2 / Score::DOUBLING) as f32;
+    let output = |sample: usize| scores[sample].value() as f32 * unit;
+    fit::mean_loss(&data.samples.validation, target, &output)
 }
 
 /// The description of the training in the header of the network.
