@@ -59,6 +59,10 @@ struct Size {
     greatest_plies: usize,
 }
 
+const SMALL: Size = Size { blocks: 3, games_per_block: 2, greatest_plies: 24 };
+/// Games that are illegal on every other board.
+const LONG: Size = Size { blocks: 1, games_per_block: 20, greatest_plies: 60 };
+
 /// Blocks of random games.
 fn random_games(seed: u64, variant: Variant, size: Size) -> Vec<Vec<SelfPlayGame>> {
     let mut rng = Rng::with_seed(seed);
@@ -181,8 +185,7 @@ fn games_are_read_as_they_were_written() {
 #[test]
 fn a_file_cut_at_any_byte_continues_after_its_last_complete_block() {
     for variant in Variant::ALL {
-        let blocks =
-            random_games(3, variant, Size { blocks: 3, games_per_block: 3, greatest_plies: 24 });
+        let blocks = random_games(3, variant, SMALL);
         let (whole, ends) = file_of(&format!("cut {variant}"), variant, &blocks);
         let path = scratch_folder(&format!("cut {variant}")).join("games");
         assert_eq!(ends[3], whole.len());
@@ -216,8 +219,7 @@ fn a_file_cut_at_any_byte_continues_after_its_last_complete_block() {
 #[test]
 fn a_changed_byte_in_a_block_is_detected() {
     for variant in Variant::ALL {
-        let blocks =
-            random_games(4, variant, Size { blocks: 3, games_per_block: 2, greatest_plies: 24 });
+        let blocks = random_games(4, variant, SMALL);
         let (whole, ends) = file_of(&format!("flip {variant}"), variant, &blocks);
         for at in ends[0]..whole.len() {
             let complete = ends.iter().rposition(|end| *end <= at).unwrap();
@@ -238,11 +240,7 @@ fn a_changed_byte_in_a_block_is_detected() {
 #[test]
 fn a_changed_byte_in_the_header_is_refused_and_the_file_is_kept() {
     let variant = Variant::Emergo7;
-    let (whole, ends) = file_of(
-        "flip header",
-        variant,
-        &random_games(5, variant, Size { blocks: 2, games_per_block: 2, greatest_plies: 12 }),
-    );
+    let (whole, ends) = file_of("flip header", variant, &random_games(5, variant, SMALL));
     let path = scratch_folder("flip header").join("games");
     for at in 0..ends[0] {
         for mask in [1, 0x20, 0x80, whole[at] ^ b'\n'] {
@@ -310,11 +308,7 @@ fn another_kind_of_file_is_refused_and_kept() {
 #[test]
 fn games_are_added_only_to_a_file_with_the_same_settings() {
     let variant = Variant::Emergo;
-    let (whole, _) = file_of(
-        "settings",
-        variant,
-        &random_games(6, variant, Size { blocks: 2, games_per_block: 2, greatest_plies: 12 }),
-    );
+    let (whole, _) = file_of("settings", variant, &random_games(6, variant, SMALL));
     let path = scratch_folder("settings").join("games");
     fs::write(&path, &whole).unwrap();
     for wanted in [
@@ -346,10 +340,9 @@ fn games_of_another_board_are_refused() {
         (Variant::Emergo, Variant::Hexemergo),
         (Variant::Hexemergo, Variant::Emergo7),
     ] {
-        // A good block, then one of a board with other moves.
-        let good =
-            random_games(7, read_as, Size { blocks: 1, games_per_block: 2, greatest_plies: 20 });
-        let bad = random_games(8, of, Size { blocks: 1, games_per_block: 20, greatest_plies: 60 });
+        // Good blocks, then one of a board with other moves.
+        let good = random_games(7, read_as, SMALL);
+        let bad = random_games(8, of, LONG);
         let name = format!("{of} as {read_as}");
         let (mut bytes, _) = file_of(&name, read_as, &good);
         let (foreign, ends) = file_of(&name, of, &bad);
@@ -357,20 +350,16 @@ fn games_of_another_board_are_refused() {
         let (games, end) = read(&bytes);
         assert_eq!(games, good.concat(), "{name}");
         let error = end.unwrap_err();
-        assert!(matches!(error, GameFileError::Game(2)), "{name}: {error:?}");
-        assert_eq!(error.to_string(), "block 2 has a malformed game or an illegal move");
+        assert!(matches!(error, GameFileError::Game(4)), "{name}: {error:?}");
+        assert_eq!(error.to_string(), "block 4 has a malformed game or an illegal move");
         assert_eq!(block(&bad[0]).games(read_as), None, "{name}");
     }
 }
 
 /// A block with these bytes as games and a right checksum.
 pub fn block_bytes(games: &[u8], counts: [u32; 3]) -> Vec<u8> {
-    let sum = fnv1a(
-        counts
-            .iter()
-            .flat_map(|count| u64::from(*count).to_le_bytes())
-            .chain(games.iter().copied()),
-    );
+    let numbers = counts.iter().flat_map(|count| u64::from(*count).to_le_bytes());
+    let sum = fnv1a(numbers.chain(games.iter().copied()));
     let mut bytes = (games.len() as u32).to_le_bytes().to_vec();
     counts.iter().for_each(|count| bytes.extend_from_slice(&count.to_le_bytes()));
     bytes.extend_from_slice(&sum.to_le_bytes());
@@ -421,14 +410,12 @@ fn only_one_writer_can_open_a_file() {
 
 #[test]
 fn an_error_has_the_number_of_the_bad_block() {
-    let path = scratch_folder("third block").join("games");
-    let good = Size { blocks: 2, games_per_block: 2, greatest_plies: 20 };
-    let good = random_games(9, Variant::Emergo7, good);
+    let path = scratch_folder("fourth block").join("games");
+    let good = random_games(9, Variant::Emergo7, SMALL);
     let mut writer = write(&path, Variant::Emergo7, &good);
-    let bad = Size { blocks: 1, games_per_block: 20, greatest_plies: 60 };
-    writer.add(&block(&random_games(8, Variant::Emergo, bad)[0])).unwrap();
+    writer.add(&block(&random_games(8, Variant::Emergo, LONG)[0])).unwrap();
     drop(writer);
     drop(write(&path, Variant::Emergo7, &good));
     let error = Dataset::read(&[path]).unwrap_err();
-    assert!(matches!(error, DatasetError::File { source: GameFileError::Game(3), .. }), "{error}");
+    assert!(matches!(error, DatasetError::File { source: GameFileError::Game(4), .. }), "{error}");
 }
