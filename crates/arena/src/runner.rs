@@ -109,7 +109,7 @@ pub fn run(
     let runner = Runner { settings, games, interrupt, log, state };
     runner.run_workers();
     let state = runner.state.into_inner().expect(NOT_POISONED);
-    if let (Some(path), Some(error)) = (&settings.run.log, runner.log.take_error()) {
+    if let (Some(path), Some(error)) = (&settings.run.log, runner.log.error()) {
         state.observer.warning(&format!("{}: lines are missing: {error}", path.display()));
     }
     let OpenMatch { tally, played, .. } = state.opened;
@@ -189,7 +189,7 @@ impl<'a> Runner<'a> {
     fn work(&self, players: &mut PlayerPool) {
         while let Some(game) = self.next_game() {
             match self.play_game(game, players) {
-                Ok(Some(record)) => self.finish_game(&record),
+                Ok(Some(record)) => self.finish_game(game.game, &record),
                 Ok(None) => return,
                 Err(error) => return self.state().end_with(error),
             }
@@ -260,23 +260,20 @@ impl<'a> Runner<'a> {
         }))
     }
 
-    fn finish_game(&self, record: &GameRecord) {
+    fn finish_game(&self, number: u64, record: &GameRecord) {
         let mut state = self.state();
         let state = &mut *state;
         if let Err(error) = state.opened.add(slice::from_ref(record)) {
             state.end_with(error.into());
             // The match file may have the game.
-            let place = record.match_game.as_ref();
-            if place.is_none_or(|place| !state.opened.played.contains(&place.game)) {
+            if !state.opened.played.contains(&number) {
                 return;
             }
         }
-        if let (Some(reason), Some(game)) = (record.reason, &record.match_game)
-            && !record.detail.is_empty()
-        {
+        if !record.detail.is_empty() {
             let [white, black] =
                 record.players.each_ref().map(|player| player.name.as_deref().unwrap_or_default());
-            let (number, detail) = (game.game + 1, &record.detail);
+            let (number, reason, detail) = (number + 1, record.reason_name(), &record.detail);
             let message = format!("game {number} ({white} - {black}): {reason}: {detail}");
             state.observer.warning(&message);
         }

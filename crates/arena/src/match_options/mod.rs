@@ -29,7 +29,7 @@ use value::{FILE, OptionValue};
 use words::{Group, groups, with_config_files};
 
 /// The clock that users of cutechess give beside another limit. It is no limit.
-const INFINITE: &str = "inf";
+const INFINITE: &str = "tc=inf";
 /// The options that `-score` allows, beside `-config`, which its words replace. The others are of a match that is played.
 const SCORE_OPTIONS: [&str; 3] = ["score", "json", "sprt"];
 /// The beginning of the key of an option of an engine.
@@ -141,7 +141,6 @@ fn unknown_option(name: &str, options: &[Named<OptionArguments>]) -> ArgumentErr
     ArgumentError::UnknownOption(Excerpt::of(&name), suggestion)
 }
 
-/// Sets an option to the values that follow it.
 fn set_option(
     option: &str,
     accepted: &OptionArguments,
@@ -214,17 +213,17 @@ fn set_engine_keys(
     pairs: &[String],
 ) -> Result<(), ArgumentError> {
     let keys = engine_keys();
-    pairs.iter().try_for_each(|pair| match pair.split_once('=') {
-        Some(("tc", INFINITE)) => Ok(()),
-        Some((key, value)) if key.len() > OPTION_PREFIX.len() && key.starts_with(OPTION_PREFIX) => {
-            engine.set_option(&key[OPTION_PREFIX.len()..], value);
-            Ok(())
+    for pair in pairs {
+        let engine_option = pair.strip_prefix(OPTION_PREFIX).and_then(|rest| rest.split_once('='));
+        match engine_option {
+            Some((name, value)) if !name.is_empty() => engine.set_option(name, value),
+            _ if pair == INFINITE => {}
+            _ => set_key(option, &keys, engine, pair)?,
         }
-        _ => set_key(option, &keys, engine, pair),
-    })
+    }
+    Ok(())
 }
 
-/// Sets the key of a `key=value` pair.
 fn set_key<T>(
     option: &str,
     keys: &[Named<OptionValue<T>>],

@@ -14,7 +14,7 @@ use luctor_system::resources::lock;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -96,8 +96,10 @@ impl EngineProcess {
                 lines(BufReader::new(stdout)).try_for_each(|line| send_reply.send(line).ok())
             })?;
         }
-        if let Some(stdin) = self.child.stdin.take() {
-            thread().spawn(move || write_lines(stdin, &commands))?;
+        if let Some(mut stdin) = self.child.stdin.take() {
+            // A process that does not read blocks this thread only.
+            let mut write = move |line: String| stdin.write_all((line + "\n").as_bytes());
+            thread().spawn(move || commands.into_iter().try_for_each(&mut write))?;
         }
         if let Some(stderr) = self.child.stderr.take() {
             let tail = Arc::clone(&self.stderr);
@@ -189,15 +191,6 @@ impl Drop for EngineProcess {
         let _ = self.child.wait();
         // The program may end after this, and the file would lack the last lines.
         self.wait_until(STDERR_TIMEOUT, |process| lock(&process.stderr).is_closed);
-    }
-}
-
-/// Writes lines. A process that does not read blocks this thread only.
-fn write_lines(mut stdin: ChildStdin, lines: &Receiver<String>) {
-    for line in lines {
-        if writeln!(stdin, "{line}").and_then(|()| stdin.flush()).is_err() {
-            return;
-        }
     }
 }
 

@@ -15,12 +15,8 @@ const LOGGED_CHARACTERS: usize = 4_000;
 #[derive(Clone)]
 pub struct TrafficLog {
     started: Instant,
-    file: Option<Arc<Mutex<LogFile>>>,
-}
-
-struct LogFile {
-    file: File,
-    first_error: Option<io::Error>,
+    /// The file, or the error of writing.
+    file: Option<Arc<Mutex<io::Result<File>>>>,
 }
 
 impl TrafficLog {
@@ -35,17 +31,17 @@ impl TrafficLog {
             opened.map_err(|error| FileError::new(path, error))
         };
         let file = path.map(open).transpose()?;
-        let file = file.map(|file| Arc::new(Mutex::new(LogFile { file, first_error: None })));
+        let file = file.map(|file| Arc::new(Mutex::new(Ok(file))));
         Ok(TrafficLog { started: Instant::now(), file })
     }
 
-    /// The first error of writing. Lines are missing after it.
-    pub fn take_error(&self) -> Option<io::Error> {
-        lock(self.file.as_ref()?).first_error.take()
+    /// The error of writing, after which lines are missing.
+    pub fn error(&self) -> Option<String> {
+        lock(self.file.as_ref()?).as_ref().err().map(ToString::to_string)
     }
 
     /// Adds a line that an engine reads (`>`) or writes (`<`), as in protocol.md. An error, such as a full disk, does not affect
-    /// the match: see [`TrafficLog::take_error`].
+    /// the match: see [`TrafficLog::error`].
     pub fn add(&self, engine: &str, direction: char, line: &str) {
         let Some(file) = &self.file else { return };
         let milliseconds = self.started.elapsed().as_millis();
@@ -53,8 +49,10 @@ impl TrafficLog {
         let ellipsis = if beginning.len() < line.len() { "…" } else { "" };
         let line = format!("{milliseconds:>9} {engine} {direction} {beginning}{ellipsis}\n");
         let mut file = lock(file);
-        if let Err(error) = file.file.write_all(line.as_bytes()) {
-            file.first_error.get_or_insert(error);
+        if let Ok(open) = &mut *file
+            && let Err(error) = open.write_all(line.as_bytes())
+        {
+            *file = Err(error);
         }
     }
 }
