@@ -34,7 +34,6 @@ pub struct GameEnd {
     pub reason: Termination,
 }
 
-/// The state of a running game.
 struct Referee<'a> {
     settings: &'a MatchSettings,
     /// The settings of White and Black.
@@ -109,7 +108,6 @@ impl Referee<'_> {
         PlayRequest { game: &self.game, clocks: &self.clocks, seed: self.seed }
     }
 
-    /// Makes a move if it is legal and in time.
     fn make_move(&mut self, side: Side, reply: &PlayerMove) -> Result<(), PlayerError> {
         let mv = read_move(self.game.position(), Coordinates::Oblique, &reply.text).map_err(
             |error| match reply.text.as_str() {

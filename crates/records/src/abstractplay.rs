@@ -224,10 +224,6 @@ fn day(time: &str) -> Option<String> {
 
 /// Writes a game as one JSON object on one line, without the end of the line. An array of such objects is what
 /// AbstractPlay offers for download. Comments, variations, scores and times are left out.
-///
-/// # Errors
-///
-/// AbstractPlay does not have such games.
 pub(crate) fn write_game(record: &GameRecord) -> Result<String, WriteError> {
     if record.variant != Variant::Emergo {
         return Err(WriteError::AbstractPlayVariant(record.variant));

@@ -21,11 +21,9 @@ pub(crate) struct Dialect {
     pub(crate) blocked: Blocked,
 }
 
-/// A list of an unknown source.
 pub(crate) const ANY: Dialect =
     Dialect { variants: &Variant::ALL, coordinates: &Coordinates::ALL, blocked: Blocked::Draw };
 
-/// Reads a list of moves.
 pub(crate) fn read(
     text: &str,
     dialect: &Dialect,

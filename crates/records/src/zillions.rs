@@ -9,18 +9,12 @@ use crate::{GameError, GameRecord, ReadError, ReadOptions};
 use emergo::notation::MoveTextError;
 use emergo::{Blocked, Coordinates, Position, Variant, read_move};
 
-/// Does the text begin as a saved game does?
 pub(crate) fn is_saved_game(text: &str) -> bool {
     const FIRST_LINES: [&str; 3] = ["zillions save game", "rulesfile=", "variantname="];
     let line = text.lines().next().unwrap_or_default().trim().to_ascii_lowercase();
     FIRST_LINES.into_iter().any(|begin| line.starts_with(begin))
 }
 
-/// Reads the game of a file.
-///
-/// # Errors
-///
-/// The text is not a saved game, the board is unknown, or a move is illegal.
 pub(crate) fn read_game(text: &str, options: &ReadOptions) -> Result<GameRecord, ReadError> {
     let mut variant = None;
     let mut plies: Vec<Ply> = Vec::new();

@@ -5,7 +5,6 @@ use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-/// A file that this process has locked.
 pub(crate) struct AppendFile {
     file: File,
     path: PathBuf,

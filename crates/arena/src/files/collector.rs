@@ -90,7 +90,6 @@ impl GameCollector {
         }
     }
 
-    /// The number of games of the match.
     fn total(&self) -> u64 {
         self.opened.schedule.game_count()
     }

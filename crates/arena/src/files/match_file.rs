@@ -14,7 +14,6 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// The version of the format.
 const VERSION: u32 = 2;
 
 /// A text is not a match file.
@@ -95,7 +94,6 @@ impl StoredMatch {
     }
 }
 
-/// The complete lines of a match file.
 pub(crate) struct StoredLines {
     /// The matches in the order of their headers.
     pub matches: Vec<StoredMatch>,

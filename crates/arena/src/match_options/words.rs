@@ -9,7 +9,6 @@ use std::path::PathBuf;
 /// The option whose file has further options.
 pub(super) const CONFIG: &str = "config";
 
-/// A word of the command line.
 pub(super) struct ArgumentWord {
     text: String,
     /// Where a config file has it, for a message: `-config FILE, line 3`.
@@ -64,7 +63,6 @@ fn option_name(word: &str) -> Option<&str> {
     Some(name).filter(|name| name.starts_with(|first: char| first.is_ascii_alphabetic()))
 }
 
-/// The options with their values.
 pub(super) fn groups(words: Vec<ArgumentWord>) -> Result<Vec<Group>, ArgumentError> {
     let mut groups: Vec<Group> = Vec::new();
     for ArgumentWord { text, place } in words {

@@ -161,7 +161,6 @@ impl<T: LineTransport> UgiClient<T> {
         self.move_timeout(&self.settings.clock()).min(self.settings.watchdog())
     }
 
-    /// The longest wait for a move.
     fn move_timeout(&self, clock: &PlayerClock) -> Duration {
         match clock.budget() {
             Some(budget) => budget + self.settings.time_margin() + LATE_MOVE_TIME,
@@ -174,7 +173,6 @@ impl<T: LineTransport> UgiClient<T> {
         self.transport.send(line)
     }
 
-    /// The next line; `None` if the time is over.
     fn receive(&mut self, timer: &mut ReplyTimer) -> Result<Option<String>, PlayerError> {
         let line = self.transport.receive(timer)?;
         if let Some(line) = &line {

@@ -8,7 +8,6 @@ use crate::statistics::tally::Tally;
 use luctor_system::text::aligned;
 use std::fmt::Alignment;
 
-/// A name and its value.
 type TableRow<'a> = (&'a str, String);
 
 impl Tally {
@@ -98,7 +97,6 @@ impl Tally {
     }
 }
 
-/// The LLR and its bounds.
 fn llr_text(SprtReport { llr, lower, upper, .. }: &SprtReport) -> String {
     format!("LLR {llr:.2} ({lower:.2}, {upper:.2})")
 }

@@ -29,7 +29,6 @@ pub struct Tally {
     pub(super) overhead: MoveTimes,
 }
 
-/// A number of moves and their time.
 #[derive(Clone, Copy, Default, Debug)]
 pub(super) struct MoveTimes {
     pub moves: u64,

@@ -5,7 +5,6 @@ use super::game_duration::{is_digits, read_seconds};
 use crate::record::{Evaluation, MoveInfo};
 use std::time::Duration;
 
-/// What a comment contains.
 pub(super) struct EngineComment<'a> {
     pub(super) info: MoveInfo,
     pub(super) time: Option<Duration>,

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-/// Reads a duration; `None` if the text is not one.
 pub(super) fn read(text: &str) -> Option<Duration> {
     let (minutes, seconds) = text.rsplit_once(':')?;
     let (hours, minutes) = minutes.split_once(':')?;

@@ -122,7 +122,6 @@ impl GameReader<'_> {
     }
 }
 
-/// A tag and its line.
 struct Tag<'a> {
     name: &'a str,
     value: String,

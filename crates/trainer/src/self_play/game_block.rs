@@ -8,7 +8,6 @@ use serde::Serialize;
 use std::io::{self, Read};
 use std::ops::AddAssign;
 
-/// Games of a block.
 pub(crate) const BLOCK_GAMES: u64 = 32;
 /// Bytes of a block before its games.
 const BLOCK_HEADER: usize = 24;
@@ -120,7 +119,6 @@ impl GameBlock {
         bytes
     }
 
-    /// Reads the next block.
     pub(super) fn read(input: &mut impl Read) -> io::Result<ReadBlock> {
         let mut header = Vec::with_capacity(BLOCK_HEADER);
         input.take(BLOCK_HEADER as u64).read_to_end(&mut header)?;

@@ -67,7 +67,6 @@ const HEADER_LIMIT: u64 = 4_096;
 const INCOMPLETE_LIMIT: u64 = 1 << 20;
 const READ_BUFFER: usize = 1 << 20;
 
-/// The first line of a file.
 pub(super) fn header(settings: &str) -> String {
     format!("{MAGIC}{settings}\n")
 }

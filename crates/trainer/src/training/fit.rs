@@ -75,7 +75,6 @@ pub struct EpochReport {
     pub positions_per_second: f64,
 }
 
-/// The logistic function.
 #[inline]
 fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
@@ -89,7 +88,6 @@ fn cross_entropy(output: f32, target: f32) -> f64 {
     output.max(0.0) - output * target + (-output.abs()).exp().ln_1p()
 }
 
-/// The Adam optimiser.
 struct Adam {
     means: Vec<f32>,
     squares: Vec<f32>,

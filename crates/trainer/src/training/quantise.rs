@@ -59,7 +59,6 @@ pub fn quantise(
     QuantisedNetwork { network, mean_error, greatest_error, results }
 }
 
-/// The static scores of samples.
 pub(super) fn scores(network: &Network, samples: &[TrainingSample]) -> Vec<Score> {
     let mut evaluator = Evaluator::new(Arc::new(network.clone()));
     samples.iter().map(|sample| evaluator.evaluate(&sample.position, 0)).collect()

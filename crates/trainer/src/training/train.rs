@@ -122,7 +122,6 @@ fn mean(mut weights: Vec<f32>, others: &[f32]) -> Vec<f32> {
     weights
 }
 
-/// The loss of a network on the validation set.
 fn network_loss(network: &Arc<Network>, data: &Dataset, target: TrainingTarget) -> MeanLoss {
     let scores = scores(network, &data.samples.validation_samples);
     let unit = (std::f64::consts::LN_2 / Score::DOUBLING) as f32;
@@ -130,7 +129,6 @@ fn network_loss(network: &Arc<Network>, data: &Dataset, target: TrainingTarget) 
     fit::mean_loss(&data.samples.validation, target, &output)
 }
 
-/// The description of the training in the header of the network.
 fn training_description(
     settings: &TrainSettings,
     data: &Dataset,

@@ -22,7 +22,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// A game of this many plies is a draw.
 const MAX_PLIES: usize = 400;
 
-/// Plays the games of each iteration.
 pub(super) struct IterationPlayer<'a> {
     settings: MatchSettings,
     schedule: Schedule,

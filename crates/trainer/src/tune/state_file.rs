@@ -9,7 +9,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// The version of the format.
 const VERSION: u32 = 2;
 /// The greatest number of points of the history.
 const HISTORY_POINTS: u64 = 500;
@@ -44,7 +43,6 @@ pub(super) struct StateSettings {
     pub spsa: SpsaSettings,
 }
 
-/// The content of the file.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct TuneState {
