@@ -64,18 +64,6 @@ fn collected_ranges_make_the_file_that_one_match_makes() {
 }
 
 #[test]
-fn a_game_that_arrives_twice_counts_once() {
-    let folder = scratch_folder("twice");
-    let mut collector = collector(&folder.join("games.jsonl"), "");
-    let batches = ranges(&folder, &["1-4", "3-6"]);
-    add(&mut collector, &batches[0]);
-    let Collected { added, known, score } = add(&mut collector, &batches[1]);
-    assert_eq!((added, known, score.games), (2, 2, 6));
-    assert_eq!(add(&mut collector, &batches[0]).score, score);
-    assert_eq!(timeless_games(&folder.join("games.jsonl")).len(), 6);
-}
-
-#[test]
 fn a_collected_match_is_continued_by_a_match_and_the_other_way_round() {
     let folder = scratch_folder("both");
     let (whole, file) = (folder.join("whole.jsonl"), folder.join("games.jsonl"));
@@ -89,18 +77,6 @@ fn a_collected_match_is_continued_by_a_match_and_the_other_way_round() {
     let end = play(&file, "-resume");
     assert!(end.is_finished);
     assert_eq!((end.tally.games(), timeless_games(&file)), (10, timeless_games(&whole)));
-}
-
-#[test]
-fn the_program_and_the_times_of_a_machine_are_not_part_of_the_match() {
-    let folder = scratch_folder("machine");
-    let mut first = collector(&folder.join("games.jsonl"), "");
-    let other = "-each timescale=2.5 path=/some/where/else";
-    let id = collector(&folder.join("other.jsonl"), other).start().id;
-    assert_eq!(first.start().id, id);
-    let changed = collector(&folder.join("changed.jsonl"), "-each option.Hash=2");
-    assert_ne!(changed.start().id, id);
-    assert_eq!(add(&mut first, &[]).added, 0);
 }
 
 #[test]

@@ -45,27 +45,6 @@ fn games(folder: &Path) -> Vec<GameRecord> {
 }
 
 #[test]
-fn a_match_file_with_a_wrong_line_is_refused() {
-    let folder = scratch_folder("wrong line");
-    play(&folder, "").unwrap();
-    let file = folder.join("games.jsonl");
-    let text = fs::read_to_string(&file).unwrap();
-    let damaged = text.replacen("\"game\":0", "\"game\":zero", 1);
-    let version_3 = "{\"luctor_match\":3,\"anything\":1}\n";
-    for (text, message, has_cause) in [
-        (text.split_once('\n').unwrap().1, "1: a game before the header of its match", false),
-        (&damaged, "2: not a game of a match", true),
-        (version_3, "1: the format has version 3, this program reads version 2", false),
-    ] {
-        fs::write(&file, text).unwrap();
-        let error = play(&folder, "-resume").unwrap_err();
-        let found =
-            error.split_once("games.jsonl, line ").and_then(|(_, line)| line.strip_prefix(message));
-        assert_eq!(found.map(|cause| !cause.is_empty()), Some(has_cause), "{error}");
-    }
-}
-
-#[test]
 fn the_error_names_the_setting_that_differs_with_both_values() {
     let folder = scratch_folder("differences");
     fs::write(folder.join("other.txt"), "1/3/5/2w4/5/3/1 b 7,8 1\n").unwrap();
@@ -104,9 +83,9 @@ fn the_error_names_the_setting_that_differs_with_both_values() {
         assert_eq!(fs::read_to_string(&file).unwrap(), text, "{more}");
     }
     // These settings do not decide the games.
-    let same =
-        "-resign score=500 -each proto=uci stderr=FOLDER/e -rounds 3 -concurrency 2 -event x -sprt";
-    play(&folder, &format!("-resume {same}")).unwrap();
+    let same = "-resign score=500 -rounds 3 -concurrency 2 -event x -sprt";
+    let of_machine = "-each proto=uci stderr=FOLDER/e timescale=2.5 path=/some/where/else";
+    play(&folder, &format!("-resume {same} {of_machine}")).unwrap();
     assert_eq!(games(&folder).len(), 6);
 }
 
@@ -246,11 +225,23 @@ fn a_file_that_another_match_is_writing_is_refused() {
 fn a_file_that_is_not_a_match_file_is_refused_and_not_changed() {
     let folder = scratch_folder("not a match");
     let file = folder.join("games.jsonl");
-    for text in ["notes", "notes\n", "[Event \"club\"]\n\n1. e4 *\n", "{\"other\":1}", "{}\n"] {
+    play(&folder, "").unwrap();
+    let whole = fs::read_to_string(&file).unwrap();
+    let damaged = whole.replacen("\"game\":0", "\"game\":zero", 1);
+    for (text, message) in [
+        ("notes", "1: not the header of a match"),
+        ("notes\n", "1: not a game of a match: not a game record: "),
+        ("[Event \"club\"]\n\n1. e4 *\n", "1: not a game of a match: "),
+        ("{\"other\":1}", "1: not the header of a match"),
+        ("{}\n", "1: not a game of a match: "),
+        (whole.split_once('\n').unwrap().1, "1: a game before the header of its match"),
+        (&damaged, "2: not a game of a match: "),
+        ("{\"luctor_match\":3}\n", "1: the format has version 3, this program reads version 2"),
+    ] {
         for more in ["", "-resume"] {
             fs::write(&file, text).unwrap();
             let error = play(&folder, more).unwrap_err();
-            assert!(error.contains("games.jsonl, line 1: not "), "{text:?} {more}: {error}");
+            assert!(error.contains(&format!("games.jsonl, line {message}")), "{text:?}: {error}");
             assert_eq!(fs::read_to_string(&file).unwrap(), text, "{more}");
         }
     }
