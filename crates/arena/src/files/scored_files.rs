@@ -101,10 +101,9 @@ pub fn score(
     if sprt.is_some() && names.len() != 2 {
         return Err(ScoreError::SprtEngines(names.len()));
     }
-    let is_test = sprt.is_some();
     let mut tally = Tally::new(names, sprt);
     games.values().for_each(|record| tally.add(record));
-    if is_test && tally.report().pairs.iter().all(|count| *count == 0) {
+    if sprt.is_some() && tally.report().pairs.iter().all(|count| *count == 0) {
         return Err(ScoreError::SprtPairs);
     }
     let places = games.values().filter_map(|record| record.match_game.as_ref());

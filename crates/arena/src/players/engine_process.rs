@@ -48,15 +48,12 @@ impl EngineProcess {
     /// machine lacks memory, threads or files.
     pub fn start(
         settings: &EngineSettings,
-        path: &Path,
-        arguments: &[String],
+        mut command: Command,
         interrupt: Interrupt,
     ) -> Result<EngineProcess, NotScored> {
         let failed = |what: &str, file: &Path, error: io::Error| {
             NotScored::NotStarted(format!("cannot {what} {}: {error}", file.display()))
         };
-        let mut command = Command::new(path);
-        command.args(arguments);
         // The terminal sends Ctrl-C to a process group. It is meant for the runner, which ends the engines itself.
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
@@ -73,7 +70,9 @@ impl EngineProcess {
         };
         let stderr_file = settings.stderr.as_deref().map(open).transpose()?;
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let child = command.spawn().map_err(|error| failed("start", path, error))?;
+        let child = command.spawn();
+        let path = Path::new(command.get_program());
+        let child = child.map_err(|error| failed("start", path, error))?;
         let (send_reply, replies) = sync_channel(QUEUED_LINES);
         let (commands, commands_to_write) = sync_channel(QUEUED_LINES);
         let (commands, stderr) = (Some(commands), Arc::default());

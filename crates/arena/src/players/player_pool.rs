@@ -6,7 +6,7 @@ use crate::players::player::Player;
 use crate::players::player_error::{Failure, NotScored};
 use crate::players::traffic_log::TrafficLog;
 use crate::players::ugi_client::UgiClient;
-use crate::settings::{EngineProgram, MatchSettings};
+use crate::settings::MatchSettings;
 use emergo::Side;
 use luctor_engine::interrupt::Interrupt;
 use std::thread;
@@ -66,11 +66,9 @@ impl<'a> PlayerPool<'a> {
         let engine = &self.settings.engines[engine];
         let interrupt = self.interrupt.clone();
         match engine.program() {
-            EngineProgram::Internal => {
-                Ok(Box::new(InternalPlayer::start(self.settings, engine, interrupt)?))
-            }
-            EngineProgram::External { path, arguments } => {
-                let process = EngineProcess::start(engine, &path, &arguments, interrupt)?;
+            None => Ok(Box::new(InternalPlayer::start(self.settings, engine, interrupt)?)),
+            Some(program) => {
+                let process = EngineProcess::start(engine, program, interrupt)?;
                 Ok(Box::new(UgiClient::connect(process, self.settings, engine, self.log.clone())?))
             }
         }

@@ -3,6 +3,7 @@
 use crate::time_control::{PlayerClock, TurnLimit};
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::Duration;
 
 /// An engine of a match.
@@ -48,20 +49,6 @@ pub struct EngineSettings {
     /// The factor of the times of `limit` on this machine, from 0.01 to 100.
     #[serde(skip, default = "unscaled")]
     pub time_scale: f64,
-}
-
-/// How an engine is run.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum EngineProgram {
-    /// This program's own engine, without a process.
-    Internal,
-    /// A program that speaks UGI or UCI.
-    External {
-        /// The program.
-        path: PathBuf,
-        /// Its arguments.
-        arguments: Vec<String>,
-    },
 }
 
 emergo::named! {
@@ -110,24 +97,23 @@ impl EngineSettings {
         PlayerClock::new(self.limit.scaled(self.time_scale))
     }
 
-    /// The program of the command, or `path` with the further arguments. A command that is not the name of a file is split
-    /// at blanks into program and arguments. A relative path with a folder begins in the working directory of the engine.
-    pub fn program(&self) -> EngineProgram {
+    /// The program of the command, or `path`, with all arguments; `None` for this program's own engine, which has no process.
+    /// A command that is not the name of a file is split at blanks into program and arguments. A relative path with a folder
+    /// begins in the working directory of the engine.
+    pub fn program(&self) -> Option<Command> {
         if self.command == "internal" {
-            return EngineProgram::Internal;
+            return None;
         }
-        let command = Path::new(&self.command);
+        let whole = Path::new(&self.command);
         let mut words = self.command.split_whitespace();
-        let (path, mut arguments): (&Path, Vec<String>) = match &self.path {
-            Some(path) => (path, Vec::new()),
-            None if self.in_directory(command).is_file() => (command, Vec::new()),
-            None => {
-                let program = Path::new(words.next().unwrap_or_default());
-                (program, words.map(str::to_owned).collect())
-            }
+        let (path, words) = match &self.path {
+            Some(path) => (path.as_path(), None),
+            None if self.in_directory(whole).is_file() => (whole, None),
+            None => (Path::new(words.next().unwrap_or_default()), Some(words)),
         };
-        arguments.extend_from_slice(&self.arguments);
-        EngineProgram::External { path: self.in_directory(path), arguments }
+        let mut program = Command::new(self.in_directory(path));
+        program.args(words.into_iter().flatten()).args(&self.arguments);
+        Some(program)
     }
 
     /// A relative path with a folder, such as `./engine`, in the working directory. Windows would look for it in the folder of

@@ -6,7 +6,7 @@ mod check;
 mod engine;
 
 pub use check::SettingsError;
-pub use engine::{EngineProgram, EngineSettings, Protocol};
+pub use engine::{EngineSettings, Protocol};
 
 use crate::adjudication::{DrawRule, ResignRule};
 use crate::openings::list::OpeningSettings;

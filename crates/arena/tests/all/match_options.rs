@@ -5,9 +5,10 @@ use luctor_arena::adjudication::{DrawRule, ResignRule};
 use luctor_arena::match_options::{MatchCommand, help, read};
 use luctor_arena::number_range::NumberRange;
 use luctor_arena::openings::list::OpeningOrder;
-use luctor_arena::settings::{EngineProgram, EngineSettings, MatchSettings, Protocol, Tournament};
+use luctor_arena::settings::{EngineSettings, MatchSettings, Protocol, Tournament};
 use luctor_arena::statistics::sprt::EloModel;
 use luctor_arena::time_control::TurnLimit;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -33,6 +34,12 @@ fn settings(text: &str) -> MatchSettings {
 
 fn engine(number: usize, text: &str) -> EngineSettings {
     settings(text).engines.swap_remove(number)
+}
+
+/// The program of an engine and its arguments.
+fn program(engine: &EngineSettings) -> Vec<OsString> {
+    let program = engine.program().unwrap();
+    [program.get_program()].into_iter().chain(program.get_args()).map(OsStr::to_owned).collect()
 }
 
 #[test]
@@ -100,13 +107,9 @@ fn an_engine_has_the_settings_of_each_and_its_own_settings() {
     let text = "-engine cmd=a name=A nodes=5 option.hash=2 -each tc=40/2:30+0.5 option.Hash=1 \
                 timemargin=20 -engine cmd=internal -each watchdog=1000 proto=uci";
     let [first, second] = [engine(0, text), engine(1, text)];
-    let external = |path: &str, arguments: &[&str]| EngineProgram::External {
-        path: path.into(),
-        arguments: arguments.iter().map(|text| text.to_string()).collect(),
-    };
-    assert_eq!(first.program(), external("a", &[]));
+    assert_eq!(program(&first), ["a"]);
     assert_eq!((first.name.as_str(), second.name.as_str()), ("A", "Engine 2"));
-    assert_eq!(second.program(), EngineProgram::Internal);
+    assert!(second.program().is_none());
     assert_eq!(first.limit, TurnLimit::Nodes(NumberRange::exactly(5)));
     let (time, increment) = (Duration::from_secs(150), Duration::from_millis(500));
     assert_eq!(second.limit, TurnLimit::Clock { moves: Some(40), time, increment });
@@ -140,19 +143,16 @@ fn keys_of_an_engine_are_read() {
         assert!(test(&engine), "{text}: {engine:?}");
     }
     let spaced = ["-engine", "cmd=a -b c", "arg=d e", "-engine", "cmd=b"].map(str::to_owned);
-    let spaced = read_match(&spaced).0.engines.remove(0);
-    let arguments = ["-b", "c", "d e"].map(str::to_owned).to_vec();
-    assert_eq!(spaced.program(), EngineProgram::External { path: "a".into(), arguments });
+    assert_eq!(program(&read_match(&spaced).0.engines[0]), ["a", "-b", "c", "d e"]);
     let folder = std::env::current_dir().unwrap();
     for (command, expected) in [
         ("./a", folder.join("d/a")),
-        ("a", "a".into()),
-        ("/b/a", "/b/a".into()),
+        ("a", PathBuf::from("a")),
+        ("/b/a", PathBuf::from("/b/a")),
         ("a path=b/c", folder.join("d/b/c")),
     ] {
         let engine = engine(0, &format!("-engine cmd={command} dir=d -engine cmd=b"));
-        let expected = EngineProgram::External { path: expected, arguments: Vec::new() };
-        assert_eq!(engine.program(), expected);
+        assert_eq!(program(&engine), [expected]);
     }
 }
 
