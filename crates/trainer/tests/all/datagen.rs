@@ -65,6 +65,8 @@ fn games(path: &Path) -> (Vec<SelfPlayGame>, u64) {
 
 #[test]
 fn games_depend_on_the_seed_and_not_on_threads_or_interruptions() {
+    let stopped = Interrupt::default();
+    stopped.step();
     for variant in Variant::ALL {
         let folder = scratch_folder(&format!("same {variant}"));
         let one_run = settings(variant, &folder.join("one thread"));
@@ -81,8 +83,11 @@ fn games_depend_on_the_seed_and_not_on_threads_or_interruptions() {
 
         let path = folder.join("two runs");
         let first = DatagenSettings { goal: DatagenGoal::Positions(1), ..settings(variant, &path) };
+        // Each run is interrupted before its first block, and continued.
+        assert_eq!(generate_unless(&first, 2, &stopped), GameTotals::default(), "{variant}");
         let few = generate(&first, 2);
         assert!(few.games > 0 && few.games < totals.games, "{variant}: {few:?}");
+        assert_eq!(generate_unless(&settings(variant, &path), 2, &stopped), few, "{variant}");
         assert_eq!(generate(&settings(variant, &path), 2), totals, "{variant}");
         assert!(fs::read(&path).unwrap() == expected, "{variant}, two runs");
         // A file with enough positions stays as it is.
@@ -182,28 +187,6 @@ fn is_decided(game: &SelfPlayGame) -> bool {
     let scores = plies.filter_map(|(ply, side)| Some(of_winner(ply.search?.score.value(), side)));
     let scores: Vec<i32> = scores.collect();
     scores.last_chunk::<4>().is_some_and(|last| last.iter().all(|score| *score >= DECIDED_SCORE))
-}
-
-#[test]
-fn an_interrupted_run_can_be_continued() {
-    for variant in Variant::ALL {
-        let folder = scratch_folder(&format!("interrupted {variant}"));
-        let stopped = Interrupt::default();
-        stopped.step();
-        let few = DatagenSettings {
-            goal: DatagenGoal::Positions(1),
-            ..settings(variant, &folder.join("games"))
-        };
-        assert_eq!(generate_unless(&few, 2, &stopped), GameTotals::default(), "{variant}");
-        assert_eq!(games(&few.path), (Vec::new(), 0), "{variant}");
-        let totals = generate(&few, 2);
-        let complete = fs::read(&few.path).unwrap();
-
-        // The same for a file with games.
-        let more = DatagenSettings { goal: DatagenGoal::Positions(1_000_000), ..few };
-        assert_eq!(generate_unless(&more, 2, &stopped), totals, "{variant}");
-        assert!(fs::read(&more.path).unwrap() == complete, "{variant}");
-    }
 }
 
 #[test]
