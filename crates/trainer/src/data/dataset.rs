@@ -94,7 +94,7 @@ impl Dataset {
             dataset.add_file(path, ScoreCurve::fit(&results)).map_err(error)?;
         }
         let samples = dataset.as_ref().map(|dataset| &dataset.samples);
-        let sizes = samples.map_or((0, 0), |sets| (sets.training.len(), sets.validation.len()));
+        let sizes = samples.map_or((0, 0), |sets| (sets.training.count(), sets.validation.count()));
         match (dataset, sizes) {
             (Some(dataset), (1.., 1..)) => Ok(dataset),
             (_, (training, validation)) => Err(DatasetError::TooSmall { training, validation }),

@@ -74,13 +74,8 @@ pub struct EncodedSamples {
 
 impl EncodedSamples {
     /// The number of samples.
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.buckets.len()
-    }
-
-    /// Whether there is no sample.
-    pub fn is_empty(&self) -> bool {
-        self.buckets.is_empty()
     }
 
     /// The active features of a sample, from the view of the side to move.

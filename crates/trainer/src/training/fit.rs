@@ -194,7 +194,7 @@ pub fn mean_loss(
     output: &(impl Fn(usize) -> f32 + Sync),
 ) -> MeanLoss {
     // Chunks of a fixed size, so that the sum does not depend on the number of threads.
-    let indices: Vec<usize> = (0..samples.len()).collect();
+    let indices: Vec<usize> = (0..samples.count()).collect();
     let sums: Vec<[f64; 3]> = indices
         .par_chunks(CHUNK)
         .map(|chunk| {
@@ -213,7 +213,7 @@ pub fn mean_loss(
     let [target, result, results] =
         sums.iter().fold([0.0; 3], |all, sums| [0, 1, 2].map(|at| all[at] + sums[at]));
     MeanLoss {
-        target: target / samples.len().max(1) as f64,
+        target: target / samples.count().max(1) as f64,
         result: result / f64::max(results, 1.0),
     }
 }
@@ -234,7 +234,7 @@ pub fn fit(
     };
     let mut weights = model.weights(&parameters);
     let mut adam = Adam::new(parameters.len());
-    let positions = samples.training.len();
+    let positions = samples.training.count();
     let mut order: Vec<usize> = (0..positions).collect();
     let batches = positions.div_ceil(settings.batch_size);
     let steps = settings.epochs * batches;

@@ -36,7 +36,7 @@ pub fn quantise(
     training: String,
 ) -> QuantisedNetwork {
     let SplitSamples { validation, validation_samples, .. } = &data.samples;
-    let step = validation.len().div_ceil(POSITIONS).max(1);
+    let step = validation.count().div_ceil(POSITIONS).max(1);
     let samples: Vec<TrainingSample> = validation_samples.iter().step_by(step).copied().collect();
     let header = NetworkHeader { variant: data.variant, scale: FINE_SCALE, draws: 0.0, training };
     let mut network = Network::quantised(header.clone(), &model.float_weights(weights));

@@ -136,7 +136,7 @@ fn training_description(
     loss: MeanLoss,
 ) -> String {
     let FitSettings { epochs, batch_size, learning_rate, target, seed } = settings.fit;
-    let (games, positions) = (data.games, data.samples.training.len());
+    let (games, positions) = (data.games, data.samples.training.count());
     let mut description = format!(
         "games={games} positions={positions} epochs={epochs} batch={batch_size} rate={learning_rate} \
          lambda={} seed={seed} loss={:.4} result-loss={:.4}",

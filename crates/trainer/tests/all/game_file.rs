@@ -73,14 +73,14 @@ fn random_games(seed: u64, variant: Variant, size: Size) -> Vec<Vec<SelfPlayGame
     (0..size.blocks).map(|_| games.by_ref().take(size.games_per_block).collect()).collect()
 }
 
-pub fn block(games: &[SelfPlayGame]) -> GameBlock {
+fn block(games: &[SelfPlayGame]) -> GameBlock {
     let mut block = GameBlock::default();
     games.iter().for_each(|game| block.push(game));
     block
 }
 
 /// Creates or continues a file.
-fn write(path: &Path, variant: Variant, blocks: &[Vec<SelfPlayGame>]) -> GameFileWriter {
+pub fn write(path: &Path, variant: Variant, blocks: &[Vec<SelfPlayGame>]) -> GameFileWriter {
     let mut writer = GameFileWriter::open(path, &settings(variant)).unwrap();
     for games in blocks {
         writer.add(&block(games)).unwrap();

@@ -1,6 +1,6 @@
 //! The data set: samples of games, their labels, and the split into training and validation set.
 
-use crate::game_file::{block, game};
+use crate::game_file::{game, write};
 use emergo::{Position, Side, Variant};
 use fastrand::Rng;
 use luctor_engine::eval::features::FeatureSet;
@@ -9,7 +9,6 @@ use luctor_trainer::data::dataset::{Dataset, DatasetError, SplitSamples, VALIDAT
 use luctor_trainer::data::score_curve::ScoreCurve;
 use luctor_trainer::data::training_samples::{EncodedSamples, TrainingSample, samples_of_game};
 use luctor_trainer::self_play::game::SelfPlayGame;
-use luctor_trainer::self_play::game_file::GameFileWriter;
 use luctor_trainer::training::fit::TrainingTarget;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -42,10 +41,7 @@ fn the_target_is_lambda_times_result_plus_the_rest_times_score() {
         let sample = TrainingSample { position, score: Score::centimen(score), points };
         samples.push(&features, curve, &sample);
         let found = TrainingTarget { lambda }.of(&samples, 0);
-        assert!(
-            (found - expected).abs() < 1e-6,
-            "score {score}, points {points:?}, lambda {lambda}: {found}"
-        );
+        assert!((found - expected).abs() < 1e-6, "{score}, {points:?}, {lambda}: {found}");
     }
 }
 
@@ -68,10 +64,8 @@ fn game_file(
     games_per_block: usize,
 ) -> PathBuf {
     let path = scratch_path(name);
-    let mut writer = GameFileWriter::open(&path, &format!("variant={variant} test=1")).unwrap();
-    for games in games.chunks(games_per_block) {
-        writer.add(&block(games)).unwrap();
-    }
+    let blocks: Vec<Vec<SelfPlayGame>> = games.chunks(games_per_block).map(<[_]>::to_vec).collect();
+    write(&path, variant, &blocks);
     path
 }
 
@@ -122,7 +116,7 @@ fn no_game_is_in_both_the_training_and_the_validation_set() {
     assert_eq!(by_expected_points(&dataset.samples.validation), expected(&validation));
     assert_eq!(validation.len(), 5);
     let SplitSamples { validation, validation_samples, .. } = &dataset.samples;
-    assert_eq!(validation_samples.len(), validation.len());
+    assert_eq!(validation_samples.len(), validation.count());
     let features = FeatureSet::new(variant);
     for (index, sample) in validation_samples.iter().enumerate() {
         let mut alone = EncodedSamples::default();

@@ -185,7 +185,7 @@ fn the_gradient_of_the_network_agrees_with_finite_differences() {
         parameters[parts[2]..].iter_mut().for_each(|weight| *weight = uniform(&mut rng, 0.7));
 
         let symmetries = model.symmetries();
-        let batch: Vec<NetworkInput> = (0..samples.len())
+        let batch: Vec<NetworkInput> = (0..samples.count())
             .map(|sample| NetworkInput { sample, symmetry: sample % symmetries })
             .collect();
         let weights = model.weights(&parameters);
@@ -227,12 +227,12 @@ fn the_gradient_of_the_network_agrees_with_finite_differences() {
 
 /// The least possible loss against these targets.
 fn entropy(samples: &EncodedSamples, target: TrainingTarget) -> f64 {
-    let entropies = (0..samples.len()).map(|index| {
+    let entropies = (0..samples.count()).map(|index| {
         let wanted = f64::from(target.of(samples, index));
         let part = |chance: f64| if chance > 0.0 { -chance * chance.ln() } else { 0.0 };
         part(wanted) + part(1.0 - wanted)
     });
-    entropies.sum::<f64>() / samples.len() as f64
+    entropies.sum::<f64>() / samples.count() as f64
 }
 
 /// Samples as training set and as validation set.
