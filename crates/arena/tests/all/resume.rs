@@ -48,44 +48,32 @@ fn games(folder: &Path) -> Vec<GameRecord> {
 fn the_error_names_the_setting_that_differs_with_both_values() {
     let folder = scratch_folder("differences");
     fs::write(folder.join("other.txt"), "1/3/5/2w4/5/3/1 b 7,8 1\n").unwrap();
-    play(&folder, "-each proto=uci -resign score=500").unwrap();
+    let play = |more: &str| play(&folder, &format!("-each proto=uci -resign score=500 {more}"));
+    play("").unwrap();
     let file = folder.join("games.jsonl").display().to_string();
     let text = fs::read_to_string(&file).unwrap();
     for (more, difference) in [
         ("-resign score=600", "-resign score is 600 here and 500"),
-        ("-resign score=500 -blocked loss", "-blocked is loss here and draw"),
-        ("-resign score=500 -seed 9", "-seed is 9 here and 1"),
-        ("-resign score=500 -tournament gauntlet", "-tournament is gauntlet here and round-robin"),
-        ("", "-resign is not set here and movecount=3 score=500"),
-        (
-            "-resign score=500 -draw score=5",
-            "-draw is movecount=8 movenumber=40 score=5 here and not set",
-        ),
-        ("-resign score=500 -each watchdog=9", "watchdog of engine one is 9 here and 60000"),
-        (
-            "-resign score=500 -each option.Threads=1",
-            "option.Threads of engine one is 1 here and not set",
-        ),
-        (
-            "-resign score=500 -openings file=DATA/openings.txt start=2",
-            "-openings start is 2 here and 1",
-        ),
-        ("-resign score=500 -each arg=x", "arg of engine one is [\"x\"] here and []"),
-        (
-            "-resign score=500 -engine name=three cmd=luctor",
-            "the number of engines is 3 here and 2",
-        ),
-        ("-resign score=500 -openings file=FOLDER/other.txt", "the checksum of the openings is "),
+        ("-blocked loss", "-blocked is loss here and draw"),
+        ("-seed 9", "-seed is 9 here and 1"),
+        ("-tournament gauntlet", "-tournament is gauntlet here and round-robin"),
+        ("-draw score=5", "-draw is movecount=8 movenumber=40 score=5 here and not set"),
+        ("-each watchdog=9", "watchdog of engine one is 9 here and 60000"),
+        ("-each option.Threads=1", "option.Threads of engine one is 1 here and not set"),
+        ("-openings file=DATA/openings.txt start=2", "-openings start is 2 here and 1"),
+        ("-each arg=x", "arg of engine one is [\"x\"] here and []"),
+        ("-engine name=three cmd=luctor", "the number of engines is 3 here and 2"),
+        ("-openings file=FOLDER/other.txt", "the checksum of the openings is "),
     ] {
-        let error = play(&folder, &format!("-resume -each proto=uci {more}")).expect_err(more);
+        let error = play(&format!("-resume {more}")).expect_err(more);
         assert!(error.contains(&format!("-resume: {difference}")), "{error}");
         assert!(error.ends_with(&format!(" in {file}")), "{error}");
         assert_eq!(fs::read_to_string(&file).unwrap(), text, "{more}");
     }
     // These settings do not decide the games.
-    let same = "-resign score=500 -rounds 3 -concurrency 2 -event x -sprt";
-    let of_machine = "-each proto=uci stderr=FOLDER/e timescale=2.5 path=/some/where/else";
-    play(&folder, &format!("-resume {same} {of_machine}")).unwrap();
+    let same = "-rounds 3 -concurrency 2 -event x -sprt";
+    let of_machine = "-each stderr=FOLDER/e timescale=2.5 path=/some/where/else";
+    play(&format!("-resume {same} {of_machine}")).unwrap();
     assert_eq!(games(&folder).len(), 6);
 }
 

@@ -537,13 +537,8 @@ fn a_saved_game_of_zillions_names_its_board() {
 
 #[test]
 fn an_illegal_move_ends_its_game_and_the_others_are_read() {
-    let json = r#"{"moves":[{"move":"e4"},{"move":"e4"}]}
-{"moves":[{"move":"e4"},{"move":"e6"},{"move":"f4"}]}"#;
     let abstractplay = format!("[{},\n{}]", ap(r#"[["e3","e3"]]"#), ap(r#"[["e3","e7"],["f4"]]"#));
-    let pgn = "[Event \"a\"]\n\n1. e4 e4 *\n\n[Event \"b\"]\n\n1. e4 e6 2. f4 *";
     for (format, text, line) in [
-        (Format::Pgn, pgn, 3),
-        (Format::Json, json, 1),
         (Format::AbstractPlay, &*abstractplay, 1),
         (Format::Moves, "e4 e4 f4\ne4 e6 f4\n", 1),
         (Format::MindSports, "1. e4\n1... e4\n2. f4-h4\n\n1. e4 e6\n2. f4\n", 2),

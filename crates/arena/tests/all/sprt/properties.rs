@@ -139,19 +139,6 @@ fn a_test_is_decided_at_its_bounds() {
 }
 
 #[test]
-fn ten_equal_pairs_do_not_end_a_test() {
-    for model in MODELS {
-        let test = sprt(model, [0.0, 10.0]);
-        for class in 0..5 {
-            let mut counts = [0; 5];
-            counts[class] = 10;
-            let ratio = test.log_likelihood_ratio(&PairCounts(counts));
-            assert_eq!(test.accepted(ratio), None, "{counts:?} {model}");
-        }
-    }
-}
-
-#[test]
 fn a_test_with_invalid_parameters_is_refused() {
     let good = SprtSettings::default();
     assert!(Sprt::new(good).is_ok());
