@@ -3,21 +3,12 @@
 //! The rules are compared in the first opening of the engine: all legal moves, all entries, and all steps of its side to
 //! neighbouring squares. An engine that does not answer `query islegal` is not compared.
 
-use crate::players::player::PlayRequest;
+use crate::players::player::{EngineCheck, PlayRequest};
 use crate::players::player_error::{NotScored, PlayerError};
 use crate::players::player_pool::PlayerPool;
 use crate::settings::MatchSettings;
 use emergo::notation::PositionText;
 use emergo::{Coordinates, Position, read_move, write_move, write_position};
-
-/// What a check found, one sentence for each fact.
-#[derive(Default)]
-pub struct EngineCheck {
-    /// Reasons not to play a match with the engine.
-    pub problems: Vec<String>,
-    /// Something that may be wrong, or was not checked.
-    pub warnings: Vec<String>,
-}
 
 /// Starts an engine and checks it in the opening of its first game. Fails only if the match is being stopped.
 pub fn check_engine(
@@ -46,8 +37,7 @@ fn compare(
     check: &mut EngineCheck,
 ) -> Result<(), PlayerError> {
     let player = players.start_first(engine)?;
-    check.problems.extend_from_slice(player.rejected_options());
-    check.warnings.extend_from_slice(player.warnings());
+    check.clone_from(player.start_check());
     let game = settings.game(opening);
     let position = game.position();
     let clocks = [settings.engines[engine].clock(); 2];

@@ -1,7 +1,7 @@
 //! The engine of this program as a player, without process and pipes. It is for `cmd=internal` and for tuning,
 //! where games are many and short.
 
-use crate::players::player::{PlayRequest, Player, PlayerMove};
+use crate::players::player::{EngineCheck, PlayRequest, Player, PlayerMove};
 use crate::players::player_error::{NotScored, PlayerError};
 use crate::players::reply_timer::ReplyTimer;
 use crate::settings::{EngineSettings, MatchSettings};
@@ -31,7 +31,7 @@ pub struct InternalPlayer {
     searcher: Searcher,
     settings: SearchSettings,
     interrupt: Interrupt,
-    rejected_options: Vec<String>,
+    check: EngineCheck,
 }
 
 impl InternalPlayer {
@@ -48,27 +48,28 @@ impl InternalPlayer {
         let &MatchSettings { variant, blocked, .. } = settings;
         let mut options = Options { variant, blocked, ..Options::default() };
         let mut params = SearchParams::default();
-        let mut rejected_options = Vec::new();
+        let mut check = EngineCheck::default();
+        let problems = &mut check.problems;
         for (name, value) in &engine.options {
             if let Some(name) = name.strip_prefix(PARAMS_PREFIX) {
-                rejected_options.extend(set_param(&mut params, variant, name, value).err());
+                problems.extend(set_param(&mut params, variant, name, value).err());
                 continue;
             }
             match options.change(name, value) {
                 Ok(change) if change.options != options && !change.effect.is_of_search() => {
-                    rejected_options.push(format!("option.{name} has no effect on cmd=internal"));
+                    problems.push(format!("option.{name} has no effect on cmd=internal"));
                 }
                 Ok(change) => options = change.options,
                 Err(error @ OptionError::Unknown(_)) => {
                     let suggestion = suggestion(name, OPTIONS.iter().map(|option| option.name));
-                    rejected_options.push(format!("{error}{suggestion}"));
+                    problems.push(format!("{error}{suggestion}"));
                 }
-                Err(error) => rejected_options.push(error.to_string()),
+                Err(error) => problems.push(error.to_string()),
             }
         }
         let networks = Networks::with_file(options.eval_file.as_deref(), &[variant]);
         let networks = networks.unwrap_or_else(|error| {
-            rejected_options.push(format!("option.EvalFile: {error}"));
+            problems.push(format!("option.EvalFile: {error}"));
             Networks::embedded()
         });
         let mut searcher = Searcher::with_networks(options.hash, options.threads, networks)
@@ -77,7 +78,7 @@ impl InternalPlayer {
         let handicap = options.level().handicap();
         let settings =
             SearchSettings { overhead: MOVE_OVERHEAD, handicap, ..SearchSettings::default() };
-        Ok(InternalPlayer { searcher, settings, interrupt, rejected_options })
+        Ok(InternalPlayer { searcher, settings, interrupt, check })
     }
 
     /// Plays with these parameters of the search from now on.
@@ -136,8 +137,8 @@ fn set_param(
 }
 
 impl Player for InternalPlayer {
-    fn rejected_options(&self) -> &[String] {
-        &self.rejected_options
+    fn start_check(&self) -> &EngineCheck {
+        &self.check
     }
 
     fn are_legal(

@@ -51,15 +51,19 @@ pub struct EndClaim {
     pub result: String,
 }
 
+/// What a check of an engine found, one sentence for each fact.
+#[derive(Clone, Default)]
+pub struct EngineCheck {
+    /// Reasons not to play a match with the engine.
+    pub problems: Vec<String>,
+    /// Something that may be wrong, or was not checked.
+    pub warnings: Vec<String>,
+}
+
 /// A player of a match. A method fails if the player loses the game, or if the game is not scored.
 pub trait Player {
-    /// Options that the player does not have and values that it rejected when it was started, one sentence each.
-    fn rejected_options(&self) -> &[String];
-
-    /// What may be wrong with the player, found when it was started, one sentence each.
-    fn warnings(&self) -> &[String] {
-        &[]
-    }
+    /// What was found when the player was started. Options that it does not have and values that it rejected are problems.
+    fn start_check(&self) -> &EngineCheck;
 
     /// Whether these texts are legal moves by the rules of the player; `None` if it does not support the question.
     fn are_legal(

@@ -2,7 +2,7 @@
 //!
 //! A [`LineTransport`] carries the lines: a process, or a test in memory. Unknown lines are ignored. A missing reply is an error.
 
-use crate::players::player::{EndClaim, PlayRequest, Player, PlayerMove};
+use crate::players::player::{EndClaim, EngineCheck, PlayRequest, Player, PlayerMove};
 use crate::players::player_error::{NotScored, PlayerError};
 use crate::players::reply_timer::ReplyTimer;
 use crate::players::traffic_log::TrafficLog;
@@ -47,8 +47,7 @@ pub struct UgiClient<T: LineTransport> {
     transport: T,
     settings: EngineSettings,
     log: TrafficLog,
-    rejected_options: Vec<String>,
-    warnings: Vec<String>,
+    check: EngineCheck,
 }
 
 impl<T: LineTransport> UgiClient<T> {
@@ -63,9 +62,8 @@ impl<T: LineTransport> UgiClient<T> {
         engine: &EngineSettings,
         log: TrafficLog,
     ) -> Result<UgiClient<T>, NotScored> {
-        let (rejected_options, warnings) = (Vec::new(), Vec::new());
-        let mut client =
-            UgiClient { transport, settings: engine.clone(), log, rejected_options, warnings };
+        let check = EngineCheck::default();
+        let mut client = UgiClient { transport, settings: engine.clone(), log, check };
         client.handshake(settings).map_err(|error| match error {
             PlayerError::Loses { reason: Termination::Crash, detail } => {
                 NotScored::NotStarted(format!("it ended before it was ready ({detail})"))
@@ -109,10 +107,11 @@ impl<T: LineTransport> UgiClient<T> {
                 self.set_option(name, value)?;
             } else if name == "Blocked" && value != Blocked::default().name() {
                 let problem = format!("it has no option Blocked for -blocked {value}");
-                self.rejected_options.push(problem);
+                self.check.problems.push(problem);
             } else if name == "UCI_Variant" && value != Variant::default().name() {
                 // It may be an engine for this board only.
-                self.warnings.push(format!("it has no option UCI_Variant for -variant {value}"));
+                let warning = format!("it has no option UCI_Variant for -variant {value}");
+                self.check.warnings.push(warning);
             }
         }
         for (name, value) in self.settings.options.clone() {
@@ -130,7 +129,7 @@ impl<T: LineTransport> UgiClient<T> {
                     format!("it has no option {}{suggestion}", Excerpt::of(&name))
                 }
             };
-            self.rejected_options.push(rejection);
+            self.check.problems.push(rejection);
         }
         Ok(())
     }
@@ -147,7 +146,7 @@ impl<T: LineTransport> UgiClient<T> {
                 rejections.push(format!("option.{name}={value} is answered by: {text}"));
             }
         })?;
-        self.rejected_options.extend(rejections);
+        self.check.problems.extend(rejections);
         Ok(())
     }
 
@@ -233,12 +232,8 @@ impl<T: LineTransport> UgiClient<T> {
 }
 
 impl<T: LineTransport> Player for UgiClient<T> {
-    fn rejected_options(&self) -> &[String] {
-        &self.rejected_options
-    }
-
-    fn warnings(&self) -> &[String] {
-        &self.warnings
+    fn start_check(&self) -> &EngineCheck {
+        &self.check
     }
 
     fn are_legal(

@@ -2,7 +2,7 @@
 
 use emergo::Side;
 use luctor_arena::players::internal_player::InternalPlayer;
-use luctor_arena::players::player::{PlayRequest, Player, PlayerMove};
+use luctor_arena::players::player::{EngineCheck, PlayRequest, Player, PlayerMove};
 use luctor_arena::players::player_error::{NotScored, PlayerError};
 use luctor_arena::referee::play;
 use luctor_arena::schedule::ScheduledGame;
@@ -14,8 +14,8 @@ use luctor_engine::interrupt::Interrupt;
 struct OneMove(Option<&'static str>);
 
 impl Player for OneMove {
-    fn rejected_options(&self) -> &[String] {
-        &[]
+    fn start_check(&self) -> &EngineCheck {
+        const { &EngineCheck { problems: Vec::new(), warnings: Vec::new() } }
     }
 
     fn new_game(&mut self) -> Result<(), PlayerError> {
@@ -69,7 +69,7 @@ fn an_internal_engine_plays_with_the_parameters_of_its_options() {
         };
         let settings = MatchSettings::default();
         let mut player = InternalPlayer::start(&settings, &engine, Interrupt::default()).unwrap();
-        assert_eq!(player.rejected_options(), &[] as &[String]);
+        assert!(player.start_check().problems.is_empty());
         let clocks = &[PlayerClock::new(engine.limit); 2];
         let request = PlayRequest { game: &settings.game(None), clocks, seed: 0 };
         assert_eq!(player.choose_move(&request).unwrap().info.depth, Some(depth));

@@ -43,8 +43,8 @@ fn an_engine_without_the_option_for_another_board_gets_a_warning() {
         let (engine, log) = (Declares(options, VecDeque::new()), TrafficLog::open(None).unwrap());
         let own = EngineSettings::default();
         let client = UgiClient::connect(engine, &settings, &own, log).unwrap();
-        assert_eq!(client.warnings(), warnings, "{variant} {options:?}");
-        assert_eq!(client.rejected_options(), [""; 0], "{variant} {options:?}");
+        assert_eq!(client.check.warnings, warnings, "{variant} {options:?}");
+        assert!(client.check.problems.is_empty(), "{variant} {options:?}");
     }
 }
 
@@ -60,7 +60,7 @@ fn an_option_that_contradicts_the_match_is_rejected() {
         let engine = Declares(&["Blocked", "Coordinates", "UCI_Variant"], VecDeque::new());
         let log = TrafficLog::open(None).unwrap();
         let client = UgiClient::connect(engine, &MatchSettings::default(), &own, log).unwrap();
-        assert_eq!(client.rejected_options(), expected, "{name}");
+        assert_eq!(client.check.problems, expected, "{name}");
     }
 }
 

@@ -95,7 +95,7 @@ impl<'a> IterationPlayer<'a> {
         let mut players = Vec::new();
         for engine in &self.settings.engines {
             let player = InternalPlayer::start(&self.settings, engine, self.interrupt.clone())?;
-            if let Some(problem) = player.rejected_options().first() {
+            if let Some(problem) = player.start_check().problems.first() {
                 return Err(NotScored::NotStarted(problem.clone()).into());
             }
             players.push(player);
