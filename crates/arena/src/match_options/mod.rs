@@ -26,7 +26,7 @@ use std::path::PathBuf;
 use table::{Draft, EACH, Named, OptionArguments, engine_keys, sections};
 use thiserror::Error;
 use value::{FILE, OptionValue};
-use words::{Group, groups, with_config_files};
+use words::{Group, groups};
 
 /// The clock that users of cutechess give beside another limit. It is no limit.
 const INFINITE: &str = "tc=inf";
@@ -104,7 +104,6 @@ impl ArgumentError {
 ///
 /// An argument that is wrong, a file that cannot be read, or a contradiction.
 pub fn read(words: &[String]) -> Result<MatchCommand, ArgumentError> {
-    let words = with_config_files(words)?;
     let options: Vec<_> = sections().into_iter().flat_map(|(_, options)| options).collect();
     let mut draft = Draft::default();
     let mut groups = groups(words)?;

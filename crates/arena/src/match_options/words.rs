@@ -9,12 +9,6 @@ use std::path::PathBuf;
 /// The option whose file has further options.
 pub(super) const CONFIG: &str = "config";
 
-pub(super) struct ArgumentWord {
-    text: String,
-    /// Where a config file has it, for a message: `-config FILE, line 3`.
-    place: Option<String>,
-}
-
 /// An option of the command line with its values.
 pub(super) struct Group {
     pub name: String,
@@ -28,14 +22,14 @@ pub(super) fn file_name(text: &str) -> PathBuf {
     text.strip_prefix("file=").unwrap_or(text).into()
 }
 
-/// The arguments with the words of each `-config FILE` in its place.
-pub(super) fn with_config_files(words: &[String]) -> Result<Vec<ArgumentWord>, ArgumentError> {
-    let mut all = Vec::new();
+/// The options of a command line, with those of each file in place of its `-config FILE`.
+pub(super) fn groups(words: &[String]) -> Result<Vec<Group>, ArgumentError> {
+    let mut groups = Vec::new();
     let mut words = words.iter().peekable();
     while let Some(word) = words.next() {
         let is_config = option_name(word) == Some(CONFIG);
         let Some(path) = words.next_if(|_| is_config).map(|word| file_name(word)) else {
-            all.push(ArgumentWord { text: word.clone(), place: None });
+            add_word(&mut groups, word, &None)?;
             continue;
         };
         let text = std::fs::read_to_string(&path)
@@ -51,10 +45,10 @@ pub(super) fn with_config_files(words: &[String]) -> Result<Vec<ArgumentWord>, A
             if words.iter().any(|word| option_name(word) == Some(CONFIG)) {
                 return Err(ArgumentError::NestedConfig.at(&place));
             }
-            all.extend(words.into_iter().map(|text| ArgumentWord { text, place: place.clone() }));
+            words.iter().try_for_each(|word| add_word(&mut groups, word, &place))?;
         }
     }
-    Ok(all)
+    Ok(groups)
 }
 
 /// The name of an option, which begins with one or two dashes. A number such as -5 is a value.
@@ -63,18 +57,21 @@ fn option_name(word: &str) -> Option<&str> {
     Some(name).filter(|name| name.starts_with(|first: char| first.is_ascii_alphabetic()))
 }
 
-pub(super) fn groups(words: Vec<ArgumentWord>) -> Result<Vec<Group>, ArgumentError> {
-    let mut groups: Vec<Group> = Vec::new();
-    for ArgumentWord { text, place } in words {
-        match (option_name(&text), groups.last_mut()) {
-            (Some(name), _) => {
-                groups.push(Group { name: name.to_owned(), values: Vec::new(), place });
-            }
-            (None, Some(group)) => group.values.push(text),
-            (None, None) => {
-                return Err(ArgumentError::UnexpectedValue(Excerpt::of(&text)).at(&place));
-            }
+/// Adds a word from this place in a config file: an option, or a value of the last one.
+fn add_word(
+    groups: &mut Vec<Group>,
+    word: &str,
+    place: &Option<String>,
+) -> Result<(), ArgumentError> {
+    match (option_name(word), groups.last_mut()) {
+        (Some(name), _) => {
+            let (name, place) = (name.to_owned(), place.clone());
+            groups.push(Group { name, values: Vec::new(), place });
+        }
+        (None, Some(group)) => group.values.push(word.to_owned()),
+        (None, None) => {
+            return Err(ArgumentError::UnexpectedValue(Excerpt::of(word)).at(place));
         }
     }
-    Ok(groups)
+    Ok(())
 }
