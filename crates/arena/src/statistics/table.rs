@@ -2,7 +2,7 @@
 
 use crate::statistics::counts::{ResultCounts, Share};
 use crate::statistics::elo::Estimate;
-use crate::statistics::report::SprtReport;
+use crate::statistics::report::{EngineReport, SprtReport};
 use crate::statistics::sprt::{Hypothesis, SprtSettings};
 use crate::statistics::tally::Tally;
 use luctor_system::text::aligned;
@@ -13,14 +13,11 @@ type TableRow<'a> = (&'a str, String);
 impl Tally {
     /// One line with the score, Elo and LLR of the first engine.
     pub fn line(&self) -> String {
-        let ResultCounts { wins, losses, draws } = self.games[0];
-        let mut text = format!(
-            "{}: {wins} - {losses} - {draws} [{}] of {}, Elo {}",
-            self.names[0],
-            self.games[0].score(),
-            self.games[0].games(),
-            self.estimate().logistic
-        );
+        let EngineReport { name, counts } = &self.engines[0];
+        let ResultCounts { wins, losses, draws } = counts;
+        let (score, games, elo) = (counts.score(), counts.games(), self.estimate().logistic);
+        let mut text =
+            format!("{name}: {wins} - {losses} - {draws} [{score}] of {games}, Elo {elo}");
         if let Some(test) = self.sprt_report() {
             text += &format!(", {}", llr_text(&test));
         }
@@ -30,7 +27,7 @@ impl Tally {
     /// The table at the end of a match, for people.
     pub fn table(&self) -> String {
         let mut rows = self.score_rows();
-        if self.names.len() == 2 {
+        if self.engines.len() == 2 {
             rows.extend(self.comparison_rows());
         }
         rows.extend(self.sprt_report().map(sprt_row));
@@ -42,14 +39,13 @@ impl Tally {
     /// The scores of the engines and of both sides.
     fn score_rows(&self) -> Vec<TableRow<'_>> {
         let mut rows = Vec::new();
-        for (index, name) in self.names.iter().enumerate() {
-            let counts = self.games[index];
+        for (index, EngineReport { name, counts }) in self.engines.iter().enumerate() {
             let ResultCounts { wins, losses, draws } = counts;
             let estimate = match index {
                 0 => self.estimate(),
-                _ => Estimate::of_games(&counts),
+                _ => Estimate::of_games(counts),
             };
-            let elo = match (index, self.names.len()) {
+            let elo = match (index, self.engines.len()) {
                 (1, 2) => String::new(),
                 _ => format!(", Elo {}", estimate.logistic),
             };
@@ -71,7 +67,7 @@ impl Tally {
         let mut rows = vec![
             ("normalized Elo", estimate.normalized.to_string()),
             ("LOS", estimate.superiority.to_string()),
-            ("draw ratio", self.games[0].draw_ratio().to_string()),
+            ("draw ratio", self.engines[0].counts.draw_ratio().to_string()),
             ("pairs ratio", pairs_ratio.unwrap_or_else(|| "-".to_owned())),
             ("pairs (pentanomial)", format!("{} (0, ½, 1, 1½, 2 points)", self.pairs)),
         ];
@@ -86,7 +82,7 @@ impl Tally {
         let ends = self.reasons.iter().map(|(reason, count)| format!("{reason} {count}"));
         let ends: Vec<String> = ends.collect();
         let mut rows = vec![("ends", ends.join(", "))];
-        for (name, times) in self.names.iter().zip(&self.thinking) {
+        for (EngineReport { name, .. }, times) in self.engines.iter().zip(&self.thinking) {
             if let Some(mean) = times.mean_ms() {
                 let text = format!("{name} {mean:.1} ms over {} moves", times.moves);
                 rows.push(("time per move", text));

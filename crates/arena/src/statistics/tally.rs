@@ -12,10 +12,8 @@ use std::time::Duration;
 /// The results of a match.
 #[derive(Clone, Default, Debug)]
 pub struct Tally {
-    pub(super) names: Vec<String>,
+    pub(super) engines: Vec<EngineReport>,
     sprt: Option<Sprt>,
-    /// The games of each engine.
-    pub(super) games: Vec<ResultCounts>,
     /// All games, by their result for White.
     pub(super) white: ResultCounts,
     /// Results of the first engine against the second.
@@ -45,22 +43,17 @@ impl MoveTimes {
 impl Tally {
     /// No games of engines with these names. Elo is reported for the first one. The test compares two engines.
     pub fn new(names: Vec<String>, sprt: Option<Sprt>) -> Tally {
-        let count = names.len();
-        Tally {
-            names,
-            sprt,
-            games: vec![ResultCounts::default(); count],
-            thinking: vec![MoveTimes::default(); count],
-            ..Tally::default()
-        }
+        let thinking = vec![MoveTimes::default(); names.len()];
+        let engine = |name| EngineReport { name, counts: ResultCounts::default() };
+        let engines = names.into_iter().map(engine).collect();
+        Tally { engines, sprt, thinking, ..Tally::default() }
     }
 
     /// Adds a game.
     pub fn add(&mut self, record: &GameRecord) {
-        let [white, black] = record
-            .players
-            .each_ref()
-            .map(|player| self.names.iter().position(|known| Some(known) == player.name.as_ref()));
+        let [white, black] = record.players.each_ref().map(|player| {
+            self.engines.iter().position(|it| Some(&it.name) == player.name.as_ref())
+        });
         let (Some(white), Some(black), Some(result)) = (white, black, record.result) else {
             return;
         };
@@ -69,8 +62,8 @@ impl Tally {
             GameResult::Draw => [GameScore::Draw, GameScore::Draw],
             GameResult::BlackWins => [GameScore::Loss, GameScore::Win],
         };
-        self.games[white].add(scores[0]);
-        self.games[black].add(scores[1]);
+        self.engines[white].counts.add(scores[0]);
+        self.engines[black].counts.add(scores[1]);
         self.white.add(scores[0]);
         if let Some(place) = &record.match_game
             && white.min(black) == 0
@@ -137,10 +130,10 @@ impl Tally {
 
     /// The strength of the first engine, from pairs if there are any.
     pub(super) fn estimate(&self) -> Estimate {
-        if self.names.len() == 2 && self.pairs.pairs() > 0 {
+        if self.engines.len() == 2 && self.pairs.pairs() > 0 {
             Estimate::of_pairs(&self.pairs)
         } else {
-            Estimate::of_games(&self.games[0])
+            Estimate::of_games(&self.engines[0].counts)
         }
     }
 
@@ -149,9 +142,7 @@ impl Tally {
         let estimate = self.estimate();
         MatchReport {
             games: self.games(),
-            engines: std::iter::zip(&self.names, &self.games)
-                .map(|(name, counts)| EngineReport { name: name.clone(), counts: *counts })
-                .collect(),
+            engines: self.engines.clone(),
             elo: estimate.logistic,
             normalized_elo: estimate.normalized,
             los: estimate.superiority.value(),
