@@ -26,25 +26,23 @@ pub struct Schedule {
     games: u64,
     /// The openings in the order in which they are played; none for the start of the variant.
     openings: Vec<PositionText>,
-    start: u64,
 }
 
 impl Schedule {
     /// The schedule of a match with these openings, or at the start of the variant without openings.
     pub fn new(settings: &MatchSettings, mut openings: Vec<PositionText>) -> Schedule {
-        let mut start = 0;
         if let Some(chosen) = &settings.openings {
-            start = chosen.start;
             if chosen.order == OpeningOrder::Random {
                 fastrand::Rng::with_seed(settings.seed).shuffle(&mut openings);
             }
+            let start = chosen.start.checked_rem(openings.len() as u64);
+            openings.rotate_left(start.unwrap_or(0) as usize);
         }
         Schedule {
             pairings: settings.tournament.pairings(settings.engines.len()),
             game_count: settings.game_count(),
             games: settings.games,
             openings,
-            start,
         }
     }
 
@@ -64,9 +62,8 @@ impl Schedule {
         if number % 2 == 1 {
             engines.reverse();
         }
-        let count = self.openings.len() as u64;
-        let opening =
-            (count > 0).then(|| self.openings[((self.start % count + round) % count) as usize]);
+        let opening = round.checked_rem(self.openings.len() as u64);
+        let opening = opening.map(|index| self.openings[index as usize]);
         ScheduledGame { game, pair, engines, opening }
     }
 }

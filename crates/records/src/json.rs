@@ -23,8 +23,8 @@ use crate::record::{
 use crate::{GameError, NO_RESULT, ReadError, Termination, known, termination};
 use emergo::notation::MoveTextError;
 use emergo::{
-    Blocked, Coordinates, EndReason, GameResult, Position, Repetition, Side, Variant, read_move,
-    read_position, write_move, write_position,
+    Blocked, Coordinates, EndReason, Position, Repetition, Side, Variant, read_move, read_position,
+    write_move, write_position,
 };
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use std::str::FromStr;
@@ -262,6 +262,7 @@ impl GameLine {
             (None, None) => default,
         };
         let start = self.opening.as_deref().map(|text| read_position(variant, text)).transpose();
+        let result = self.result.filter(|text| text != NO_RESULT).map(|text| text.parse());
         let (reason, detail) = read_termination(&self.reason, self.detail);
         let unknown = |text: Option<String>| text.as_deref().and_then(known);
         let [white_limit, black_limit] = self.limits.unwrap_or_default();
@@ -283,7 +284,7 @@ impl GameLine {
             tags: self.tags,
             comment: self.comment,
             moves: Vec::new(),
-            result: read_result(self.result.as_deref())?,
+            result: result.transpose().map_err(GameError::Result)?,
             reason,
             detail,
             wall_time: self.wall_ms.map(duration),
@@ -299,11 +300,6 @@ impl GameLine {
             }
         }
     }
-}
-
-fn read_result(text: Option<&str>) -> Result<Option<GameResult>, GameError> {
-    let result = text.filter(|text| *text != NO_RESULT).map(str::parse);
-    result.transpose().map_err(GameError::Result)
 }
 
 fn match_game(match_id: String, game: Option<u64>, pair: Option<u64>) -> Option<MatchGame> {

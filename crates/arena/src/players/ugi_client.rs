@@ -78,13 +78,10 @@ impl<T: LineTransport> UgiClient<T> {
         for line in self.settings.init_lines.clone() {
             self.send(&line)?;
         }
-        let (greeting, end) = match self.settings.protocol {
-            Protocol::Ugi => ("ugi", "ugiok"),
-            Protocol::Uci => ("uci", "uciok"),
-        };
+        let greeting = self.settings.protocol.name();
         self.send(greeting)?;
         let mut declared = Vec::new();
-        self.read_until(end, greeting, self.settings.watchdog(), |line| {
+        self.read_until(&format!("{greeting}ok"), greeting, self.settings.watchdog(), |line| {
             let option =
                 line.strip_prefix("option name ").and_then(|line| line.split_once(" type "));
             if let Some((name, _)) = option
@@ -253,11 +250,7 @@ impl<T: LineTransport> Player for UgiClient<T> {
     }
 
     fn new_game(&mut self) -> Result<(), PlayerError> {
-        let line = match self.settings.protocol {
-            Protocol::Ugi => "uginewgame",
-            Protocol::Uci => "ucinewgame",
-        };
-        self.send(line)?;
+        self.send(&format!("{}newgame", self.settings.protocol))?;
         self.wait_until_ready(self.settings.watchdog())
     }
 
@@ -340,8 +333,7 @@ fn read_info<'a>(mut words: impl Iterator<Item = &'a str>, info: &mut MoveInfo) 
             "currmove" => return,
             "nodes" => read.nodes = words.next().and_then(|word| word.parse().ok()),
             "multipv" => {
-                let rank = words.next();
-                if rank != Some("1") {
+                if words.next() != Some("1") {
                     return;
                 }
             }

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// An engine of a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(default, deny_unknown_fields)]
 pub struct EngineSettings {
     /// Its name in records and tables.
     pub name: String,
@@ -47,7 +47,7 @@ pub struct EngineSettings {
     #[serde(skip)]
     pub path: Option<PathBuf>,
     /// The factor of the times of `limit` on this machine, from 0.01 to 100.
-    #[serde(skip, default = "unscaled")]
+    #[serde(skip)]
     pub time_scale: f64,
 }
 
@@ -80,7 +80,7 @@ impl Default for EngineSettings {
             watchdog_ms: 60_000,
             stderr: None,
             path: None,
-            time_scale: unscaled(),
+            time_scale: 1.0,
         }
     }
 }
@@ -138,10 +138,6 @@ impl EngineSettings {
     pub fn watchdog(&self) -> Duration {
         Duration::from_millis(self.watchdog_ms.into())
     }
-}
-
-fn unscaled() -> f64 {
-    1.0
 }
 
 /// Pairs that are serialised as a map.
