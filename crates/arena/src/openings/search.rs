@@ -150,13 +150,11 @@ pub fn random_opening(
     random: &mut fastrand::Rng,
 ) -> Option<Game> {
     let mut game = Game::new(variant, Blocked::Draw);
-    let mut legal = Vec::new();
     for _ in 0..random.u64(plies.first..=plies.last) {
         if game.ending().is_some() {
             return None;
         }
-        game.position().legal_moves_into(&mut legal);
-        game.play(*random.choice(&legal)?);
+        game.play(*random.choice(&game.position().legal_moves())?);
     }
     game.ending().is_none().then_some(game)
 }

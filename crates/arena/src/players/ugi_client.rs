@@ -332,11 +332,7 @@ fn read_info<'a>(mut words: impl Iterator<Item = &'a str>, info: &mut MoveInfo) 
             // The depth is that of an iteration that is not finished.
             "currmove" => return,
             "nodes" => read.nodes = words.next().and_then(|word| word.parse().ok()),
-            "multipv" => {
-                if words.next() != Some("1") {
-                    return;
-                }
-            }
+            "multipv" if words.next() != Some("1") => return,
             "score" => {
                 let kind = words.next();
                 // Limited, so that the number can be negated.

@@ -17,7 +17,7 @@ pub(super) fn read(comment: &str) -> Option<EngineComment<'_>> {
     let mut read = EngineComment { info: MoveInfo::default(), time: None, text: comment.trim() };
     let mut ends_with_comma = false;
     loop {
-        let (word, after) = first_word(read.text);
+        let (word, after) = read.text.split_once(char::is_whitespace).unwrap_or((read.text, ""));
         let bare = word.trim_end_matches(',');
         if let Some((evaluation, depth)) = read_score(bare).filter(|_| read.is_empty()) {
             (read.info.evaluation, read.info.depth) = (evaluation, depth);
@@ -35,7 +35,7 @@ pub(super) fn read(comment: &str) -> Option<EngineComment<'_>> {
             break;
         }
         ends_with_comma = word.ends_with(',');
-        read.text = after;
+        read.text = after.trim_start();
     }
     (!read.is_empty() && (ends_with_comma || read.text.is_empty())).then_some(read)
 }
@@ -44,11 +44,6 @@ impl EngineComment<'_> {
     fn is_empty(&self) -> bool {
         self.info == MoveInfo::default() && self.time.is_none()
     }
-}
-
-fn first_word(text: &str) -> (&str, &str) {
-    let (word, after) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
-    (word, after.trim_start())
 }
 
 /// `+0.35/12`, `-M3`, `/12`: the evaluation and the depth. A number without sign and point is not an evaluation.

@@ -66,7 +66,6 @@ pub struct SelfPlayer<'a> {
     /// Searches sampled positions, so that they do not change the game.
     sample_searcher: Searcher,
     control: SearchControl,
-    legal: Vec<Move>,
 }
 
 impl<'a> SelfPlayer<'a> {
@@ -82,7 +81,7 @@ impl<'a> SelfPlayer<'a> {
     ) -> Result<SelfPlayer<'a>, ResourceError> {
         let searcher = || Searcher::with_networks(TABLE_MEBIBYTES, 1, networks.clone());
         let (searcher, sample_searcher) = (searcher()?, searcher()?);
-        Ok(SelfPlayer { settings, searcher, sample_searcher, control, legal: Vec::new() })
+        Ok(SelfPlayer { settings, searcher, sample_searcher, control })
     }
 
     /// Plays game number `number`. It depends only on the settings, the network and the number.
@@ -100,8 +99,8 @@ impl<'a> SelfPlayer<'a> {
         let played_out = random.usize(0..PLAYED_OUT_ONE_IN) == 0;
         let mut adjudicator = ScoreAdjudicator::new(Score::centimen(DECIDED_SCORE), DECIDED_PLIES);
         while game.ending().is_none() && game.moves().len() < MAX_PLIES {
-            game.position().legal_moves_into(&mut self.legal);
-            if let [only] = self.legal[..] {
+            let legal = game.position().legal_moves();
+            if let [only] = legal[..] {
                 plies.push(SelfPlayPly { played: only, search: None });
                 game.play(only);
                 continue;
@@ -116,7 +115,7 @@ impl<'a> SelfPlayer<'a> {
             }
             let is_early = game.moves().len() < RANDOM_PLIES;
             let played = if is_early && random.usize(0..RANDOM_ONE_IN) == 0 {
-                *random.choice(&self.legal).unwrap_or(&search.best_move)
+                *random.choice(&legal).unwrap_or(&search.best_move)
             } else {
                 search.best_move
             };

@@ -58,7 +58,8 @@ impl FromStr for ParameterChoice {
 pub fn tunable_parameters(variant: Variant) -> Vec<(ParamEntry, f64)> {
     let entries = SearchParams::entries().into_iter();
     entries
-        .filter(|entry| entry.boards.contains(&variant) && !is_without_effect(entry.name))
+        .filter(|entry| entry.boards.contains(&variant))
+        .filter(|entry| !WITHOUT_EFFECT.iter().any(|pattern| matches(pattern, entry.name)))
         .map(|entry| {
             let step = f64::from(entry.max - entry.min) / STEPS_IN_RANGE;
             (entry, step.max(MIN_STEP))
@@ -103,10 +104,6 @@ pub fn choose(
         chosen.push(SpsaParameter { name: name.to_owned(), start: default, min, max, step });
     }
     Ok(chosen)
-}
-
-fn is_without_effect(name: &str) -> bool {
-    WITHOUT_EFFECT.iter().any(|pattern| matches(pattern, name))
 }
 
 /// Whether a name matches a pattern, in which `*` stands for any text.
