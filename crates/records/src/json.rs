@@ -34,9 +34,8 @@ use std::time::Duration;
 #[derive(Serialize, Deserialize)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(rename = "GameRecord", optional_fields))]
 pub(crate) struct GameLine {
-    #[serde(rename = "match", default, skip_serializing_if = "String::is_empty")]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
-    match_id: String,
+    #[serde(rename = "match", skip_serializing_if = "Option::is_none")]
+    match_id: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     game: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -61,21 +60,17 @@ pub(crate) struct GameLine {
     limits: Option<[String; 2]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     opening: Option<String>,
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
-    black_first: bool,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
-    comment: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    black_first: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    comment: Option<String>,
     moves: Vec<LineMove>,
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<String>,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
-    reason: String,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
-    detail: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    detail: Option<String>,
     #[serde(default)]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
     end: String,
@@ -113,9 +108,8 @@ struct LineMove {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<u8>>"))]
     nags: Vec<u8>,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<String>"))]
-    comment: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    comment: Option<String>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<Vec<LineMove>>>"))]
     variations: Vec<Vec<LineMove>>,
@@ -184,6 +178,7 @@ impl<'de> Deserialize<'de> for GameRecord {
 impl From<&GameRecord> for GameLine {
     fn from(record: &GameRecord) -> GameLine {
         let [white, black] = &record.players;
+        let text = |text: &String| (!text.is_empty()).then(|| text.clone());
         let limit = |player: &PlayerInfo| player.limit.clone().unwrap_or_else(|| "-".to_owned());
         let has_limits = white.limit.is_some() || black.limit.is_some();
         let of_match = record.match_game.as_ref();
@@ -191,7 +186,7 @@ impl From<&GameRecord> for GameLine {
         let start = record.start_text();
         let game = record.game();
         GameLine {
-            match_id: of_match.map(|of_match| of_match.match_id.clone()).unwrap_or_default(),
+            match_id: of_match.map(|of_match| of_match.match_id.clone()),
             game: of_match.map(|of_match| of_match.game),
             pair: of_match.map(|of_match| of_match.pair),
             variant: Some(record.variant.name().to_owned()),
@@ -206,12 +201,12 @@ impl From<&GameRecord> for GameLine {
             black: black.name.clone(),
             limits: has_limits.then(|| [limit(white), limit(black)]),
             opening: record.start.map(|start| write_position(&start.position, start.turn)),
-            black_first: start.position.side() == Side::Black,
-            comment: record.comment.clone(),
+            black_first: (start.position.side() == Side::Black).then_some(true),
+            comment: text(&record.comment),
             moves: write_moves(record, &record.moves),
             result: Some(record.result_name().to_owned()),
-            reason: record.reason.map(|reason| reason.name().to_owned()).unwrap_or_default(),
-            detail: record.detail.clone(),
+            reason: record.reason.map(|reason| reason.name().to_owned()),
+            detail: text(&record.detail),
             end: write_position(game.position(), game.turn()),
             event: record.event.clone(),
             site: record.site.clone(),
@@ -239,7 +234,7 @@ fn write_moves(record: &GameRecord, moves: &[RecordedMove]) -> Vec<LineMove> {
             nodes: info.nodes,
             ms: time.map(milliseconds),
             nags: nags.clone(),
-            comment: comment.clone(),
+            comment: (!comment.is_empty()).then(|| comment.clone()),
             variations: variations.iter().map(|line| write_moves(record, line)).collect(),
         }
     };
@@ -263,7 +258,7 @@ impl GameLine {
         };
         let start = self.opening.as_deref().map(|text| read_position(variant, text)).transpose();
         let result = self.result.filter(|text| text != NO_RESULT).map(|text| text.parse());
-        let (reason, detail) = read_termination(&self.reason, self.detail);
+        let (reason, detail) = read_termination(self.reason, self.detail.unwrap_or_default());
         let unknown = |text: Option<String>| text.as_deref().and_then(known);
         let [white_limit, black_limit] = self.limits.unwrap_or_default();
         let players = [(self.white, white_limit), (self.black, black_limit)]
@@ -282,7 +277,7 @@ impl GameLine {
             round: unknown(self.round),
             match_game: match_game(self.match_id, self.game, self.pair),
             tags: self.tags,
-            comment: self.comment,
+            comment: self.comment.unwrap_or_default(),
             moves: Vec::new(),
             result: result.transpose().map_err(GameError::Result)?,
             reason,
@@ -302,17 +297,16 @@ impl GameLine {
     }
 }
 
-fn match_game(match_id: String, game: Option<u64>, pair: Option<u64>) -> Option<MatchGame> {
-    let is_named = !match_id.is_empty();
-    is_named.then_some(MatchGame { match_id, game: game?, pair: pair? })
+fn match_game(id: Option<String>, game: Option<u64>, pair: Option<u64>) -> Option<MatchGame> {
+    Some(MatchGame { match_id: id.filter(|id| !id.is_empty())?, game: game?, pair: pair? })
 }
 
 /// The reason and the detail. A reason that is free text is accepted, too.
-fn read_termination(reason: &str, detail: String) -> (Option<Termination>, String) {
-    match (reason, &*detail) {
-        ("", _) => (None, detail),
-        (reason, "") => termination::read(reason),
-        (reason, detail) => termination::read(&format!("{reason}: {detail}")),
+fn read_termination(reason: Option<String>, detail: String) -> (Option<Termination>, String) {
+    match reason.filter(|reason| !reason.is_empty()) {
+        None => (None, detail),
+        Some(reason) if detail.is_empty() => termination::read(&reason),
+        Some(reason) => termination::read(&format!("{reason}: {detail}")),
     }
 }
 
@@ -362,7 +356,7 @@ impl JsonMoveReader {
                 info: MoveInfo { evaluation, depth: written.depth, nodes: written.nodes },
                 time: written.ms.map(duration),
                 nags: written.nags,
-                comment: written.comment,
+                comment: written.comment.unwrap_or_default(),
                 variations,
             });
         }
