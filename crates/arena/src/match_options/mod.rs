@@ -159,30 +159,25 @@ fn set_option(
                 engine.name = format!("Engine {}", draft.settings.engines.len() + 1);
             }
             set_engine_keys(option, &mut engine, pairs)?;
-            let limits = limits(pairs);
-            draft.warnings.extend(ignored_limit(&format!("engine {}", engine.name), &limits));
-            if limits.is_empty() && !draft.each_has_limit {
-                let (name, limit) = (&engine.name, engine.limit);
-                draft.warnings.push(format!("engine {name} has no limit: it gets {limit}"));
+            let name = format!("engine {}", engine.name);
+            let has_limit = check_limits(&name, pairs, &mut draft.warnings);
+            if !has_limit && !draft.each_has_limit {
+                draft.warnings.push(format!("{name} has no limit: it gets {}", engine.limit));
             }
             draft.settings.engines.push(engine);
         }
         (OptionArguments::EachEngine, pairs) => {
             set_engine_keys(option, &mut draft.each, pairs)?;
-            let limits = limits(pairs);
-            draft.warnings.extend(ignored_limit(option, &limits));
-            draft.each_has_limit |= !limits.is_empty();
+            draft.each_has_limit |= check_limits(option, pairs, &mut draft.warnings);
         }
         (OptionArguments::Flag(set), []) => set(draft),
-        (OptionArguments::One(OptionValue { expected, set, .. }), [value]) => {
-            let wrong = || ArgumentError::wrong_value(option, expected, Some(value));
-            set(draft, value).ok_or_else(wrong)?;
+        (OptionArguments::One(OptionValue { expected, set, .. }), [] | [_]) => {
+            let value = values.first().map(String::as_str);
+            let wrong = || ArgumentError::wrong_value(option, expected, value);
+            value.and_then(|value| set(draft, value)).ok_or_else(wrong)?;
         }
         (OptionArguments::Files(files), [_, ..]) => {
             files(draft).extend(values.iter().map(PathBuf::from));
-        }
-        (OptionArguments::One(OptionValue { expected, .. }), []) => {
-            return Err(ArgumentError::wrong_value(option, expected, None));
         }
         (OptionArguments::Files(_), []) => {
             return Err(ArgumentError::wrong_value(option, FILE, None));
@@ -194,16 +189,15 @@ fn set_option(
     Ok(())
 }
 
-fn limits(pairs: &[String]) -> Vec<&String> {
-    pairs.iter().filter(|pair| pair.parse::<TurnLimit>().is_ok()).collect()
-}
-
-/// A warning about two limits in the same group of pairs.
-fn ignored_limit(engines: &str, limits: &[&String]) -> Option<String> {
-    let [ignored, .., used] = limits else { return None };
-    Some(format!(
-        "{engines}: {ignored} is ignored, because {used} follows; an engine has one limit"
-    ))
+/// Whether there is a limit in a group of pairs. Two of them give a warning.
+fn check_limits(engines: &str, pairs: &[String], warnings: &mut Vec<String>) -> bool {
+    let is_limit = |pair: &&String| pair.parse::<TurnLimit>().is_ok();
+    let limits: Vec<&String> = pairs.iter().filter(is_limit).collect();
+    if let [ignored, .., used] = limits[..] {
+        let ignored = format!("{engines}: {ignored} is ignored, because {used} follows");
+        warnings.push(format!("{ignored}; an engine has one limit"));
+    }
+    !limits.is_empty()
 }
 
 fn set_engine_keys(
