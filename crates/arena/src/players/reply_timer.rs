@@ -4,7 +4,7 @@
 //! time must not be charged to the engine. The timer wakes up at least every 50 ms. A much longer gap between two wake-ups
 //! means that the runner was stopped, and the gap is not counted.
 
-use std::sync::mpsc::{Receiver, RecvTimeoutError, TryRecvError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 /// The greatest time between two wake-ups.
@@ -61,22 +61,17 @@ impl ReplyTimer {
     /// The wait is too long, or the sender has ended.
     pub fn receive<T>(&mut self, replies: &Receiver<T>) -> Result<Option<T>, RecvTimeoutError> {
         let left = self.timeout.saturating_sub(self.elapsed());
-        let received = if left.is_zero() {
+        if left.is_zero() {
             // If this thread woke up late, a reply in the channel may be in time. The number of these replies is limited, because
             // an engine can send lines without end.
             self.late_replies += 1;
             if self.late_replies > QUEUED_LINES {
                 return Err(RecvTimeoutError::Timeout);
             }
-            replies.try_recv().map(Some).map_err(|error| match error {
-                TryRecvError::Empty => RecvTimeoutError::Timeout,
-                TryRecvError::Disconnected => RecvTimeoutError::Disconnected,
-            })
-        } else {
-            match replies.recv_timeout(left.min(WAKE_UP_INTERVAL)) {
-                Err(RecvTimeoutError::Timeout) => Ok(None),
-                received => received.map(Some),
-            }
+        }
+        let received = match replies.recv_timeout(left.min(WAKE_UP_INTERVAL)) {
+            Err(RecvTimeoutError::Timeout) if !left.is_zero() => Ok(None),
+            received => received.map(Some),
         };
         self.elapsed();
         received

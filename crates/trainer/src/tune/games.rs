@@ -1,6 +1,6 @@
 //! The games of a tuning: pairs with swapped colours, played in this process by the players and the referee of matches.
 
-use super::spsa::{Perturbation, SpsaSettings, Stream, Values, random_of, round_at_random};
+use super::spsa::{Perturbation, SpsaSettings, Stream, random_of, round_at_random};
 use super::{TuneError, TuneSettings};
 use emergo::Side;
 use emergo::notation::PositionText;
@@ -137,7 +137,7 @@ impl<'a> IterationPlayer<'a> {
 
     fn params(
         &self,
-        values: &Values,
+        values: &[f64],
         random: &mut fastrand::Rng,
     ) -> Result<SearchParams, ParamError> {
         let mut params = SearchParams::default();

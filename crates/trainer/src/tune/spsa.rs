@@ -62,20 +62,17 @@ impl Default for SpsaSettings {
 pub struct HistoryPoint {
     /// Finished iterations.
     pub iteration: u64,
-    /// The values of all parameters.
-    pub values: Values,
+    /// The values of all parameters, not rounded, in the order of the settings.
+    pub values: Vec<f64>,
 }
-
-/// Values of all parameters, not rounded, in the order of the settings.
-pub type Values = Vec<f64>;
 
 /// The values that play against each other in an iteration, and what is needed to use the result.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Perturbation {
     /// The first side.
-    pub plus: Values,
+    pub plus: Vec<f64>,
     /// The second side: each parameter is moved in the opposite direction.
-    pub minus: Values,
+    pub minus: Vec<f64>,
     /// By how much each parameter changes for each game that the first side wins more than the second.
     gains: Vec<f64>,
 }
