@@ -7,15 +7,11 @@ search is cancelled.
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
 
 from luctor.engine.errors import EngineError, EngineTerminatedError
 from luctor.engine.lines import Line, SearchResult, read_bestmove, read_info
 from luctor.engine.position import Side
 from luctor.engine.process import EngineProcess
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 
 class AsyncAnalysis:
@@ -75,7 +71,7 @@ class AsyncAnalysis:
             raise outcome
         return outcome
 
-    def __aiter__(self) -> Self:
+    def __aiter__(self) -> AsyncAnalysis:
         return self
 
     async def __anext__(self) -> Line:
@@ -86,7 +82,7 @@ class AsyncAnalysis:
         await self.wait()
         raise StopAsyncIteration
 
-    def __enter__(self) -> Self:
+    def __enter__(self) -> AsyncAnalysis:
         return self
 
     def __exit__(self, *_error: object) -> None:

@@ -11,16 +11,12 @@ import os
 import threading
 import weakref
 from collections.abc import Callable, Coroutine, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from luctor.engine.analysis import AsyncAnalysis
 from luctor.engine.client import AsyncEngine
 from luctor.engine.errors import EngineTerminatedError
 from luctor.engine.lines import Line, SearchResult
-from luctor.engine.option import Option
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -67,6 +63,10 @@ class Engine:
     """
 
     def __init__(self, engine: AsyncEngine, background: _Background) -> None:
+        #: Name and author of the engine, by `id`: the keys are `name` and `author`.
+        self.id = engine.id
+        #: The options of the engine by name.
+        self.options = engine.options
         self._engine = engine
         self._background = background
         #: Held during a call.
@@ -83,7 +83,7 @@ class Engine:
         options: Mapping[str, object] | None = None,
         timeout: float = 10.0,
         grace: float = 5.0,
-    ) -> Self:
+    ) -> Engine:
         """Starts an engine. The arguments are those of `AsyncEngine.open`."""
         background = _Background(f"engine {command}")
         opening = AsyncEngine.open(command, options=options, timeout=timeout, grace=grace)
@@ -117,17 +117,7 @@ class Engine:
                 self._background.submit(self._background.end(self._engine))
         self._background.thread.join()
 
-    @property
-    def id(self) -> dict[str, str]:
-        """Name and author of the engine, by `id`: the keys are `name` and `author`."""
-        return self._engine.id
-
-    @property
-    def options(self) -> dict[str, Option]:
-        """The options of the engine by name."""
-        return self._engine.options
-
-    def __enter__(self) -> Self:
+    def __enter__(self) -> Engine:
         return self
 
     def __exit__(self, *_error: object) -> None:
@@ -176,7 +166,7 @@ class Analysis:
             return self._search._result()
         return self._engine._run(self._search.wait)
 
-    def __iter__(self) -> Self:
+    def __iter__(self) -> Analysis:
         return self
 
     def __next__(self) -> Line:
@@ -185,7 +175,7 @@ class Analysis:
         except StopAsyncIteration:
             raise StopIteration from None
 
-    def __enter__(self) -> Self:
+    def __enter__(self) -> Analysis:
         return self
 
     def __exit__(self, *_error: object) -> None:

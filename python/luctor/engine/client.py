@@ -24,7 +24,7 @@ from luctor.engine.position import BoardLike, Position, check_root_moves
 from luctor.engine.process import EngineProcess
 
 if TYPE_CHECKING:
-    from typing_extensions import Self, Unpack
+    from typing_extensions import Unpack
 
 #: Options that the arguments of a call set.
 _ARGUMENTS = {"MultiPV": "multipv", "Ponder": "ponder"}
@@ -73,7 +73,7 @@ class AsyncEngine:
         options: Mapping[str, object] | None = None,
         timeout: float = 10.0,
         grace: float = 5.0,
-    ) -> Self:
+    ) -> AsyncEngine:
         """Starts an engine.
 
         `command` is the path of a program, or a list of it and its arguments. `timeout` is the time
@@ -90,7 +90,7 @@ class AsyncEngine:
             raise
         return engine
 
-    async def __aenter__(self) -> Self:
+    async def __aenter__(self) -> AsyncEngine:
         return self
 
     async def __aexit__(self, *_error: object) -> None:

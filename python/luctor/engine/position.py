@@ -20,16 +20,13 @@ class BoardLike(Protocol):
     @property
     def variant(self) -> str:
         """The name of the variant, such as `emergo7`."""
-        ...
 
     @property
     def start_fen(self) -> str:
         """The position text of the start of the game."""
-        ...
 
     def moves_text(self) -> list[str]:
         """The moves since the start, in oblique coordinates."""
-        ...
 
 
 @dataclass(frozen=True)

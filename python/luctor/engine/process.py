@@ -13,12 +13,9 @@ import warnings
 import weakref
 from collections import deque
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from luctor.engine.errors import EngineTerminatedError, EngineTimeoutError
-
-if TYPE_CHECKING:
-    from typing_extensions import Self
 
 #: At DEBUG: `>>` is a line to the engine, `<<` one from its stdout, `!!` one from its stderr.
 LOGGER = logging.getLogger("luctor.engine")
@@ -46,7 +43,7 @@ class EngineProcess:
     @classmethod
     async def start(
         cls, command: str | os.PathLike[str] | Sequence[str], timeout: float, grace: float
-    ) -> Self:
+    ) -> EngineProcess:
         """Starts a program: a path, or a list of a path and arguments."""
         words = [command] if isinstance(command, str | os.PathLike) else command
         if not words or not words[0]:
