@@ -1,7 +1,5 @@
 """Matches on real Dask processes, with all kinds of failures."""
 
-from __future__ import annotations
-
 import contextlib
 import functools
 import json
@@ -21,7 +19,16 @@ from distributed import Client
 from ugi_engines import WIN, fake_engine
 from waiting import wait_for
 
-from luctor.cluster import ClusterError, MatchResult, MatchSettings, Player, Sprt, match, pool
+from luctor.cluster import (
+    ClusterError,
+    MatchResult,
+    MatchSettings,
+    Player,
+    Sprt,
+    match,
+    matches,
+    pool,
+)
 from luctor.cluster.report import EloEstimate, EngineReport, MatchReport, SprtReport
 from luctor.cluster.source import Batch, Worker
 from luctor.cluster.tasks import Output, _speed
@@ -473,6 +480,13 @@ def test_a_match_without_a_worker_that_can_play_is_an_error(
     settings = fake_settings(tmp_path, luctor)
     with cluster.connect(1) as client, pytest.raises(ClusterError, match=reason):
         match(client, settings, wait_timeout=1)
+
+
+def test_no_player_has_the_name_of_the_runner(tmp_path: Path, luctor: str) -> None:
+    settings = fake_settings(tmp_path, luctor)
+    players = [settings.players[0], Player(matches._RUNNER, settings.players[1].program)]
+    with pytest.raises(ClusterError, match="an unknown player"):
+        match(cast(Client, None), replace(settings, players=players))
 
 
 def test_two_files_of_one_name_are_refused(tmp_path: Path, luctor: str) -> None:

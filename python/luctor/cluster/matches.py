@@ -4,8 +4,6 @@ The program contains the rules and the statistics. A task runs `luctor match -ra
 of the schedule. `luctor match -collect` writes the games to the record file and reports the score.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import shutil
@@ -28,8 +26,8 @@ from luctor.cluster.tasks import OUTPUT_FILE, Command, Output, Prepared, Revisio
 
 log = logging.getLogger("luctor.cluster")
 
-#: The name of the program that plays the games, among those of the setup.
-_RUNNER = "the runner"
+#: The name of the program that plays the games, among those of the setup. No player can have it.
+_RUNNER = "?"
 #: Ends of games that can be the fault of a machine, with the names of a match file.
 _FAILURES = {"time loss", "crash", "hang"}
 #: A worker with fewer failed games is not excluded.
