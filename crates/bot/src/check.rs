@@ -2,6 +2,7 @@
 //! list of games, a search, and the address from outside.
 
 use crate::client::SiteClient;
+use crate::error::BotError;
 use crate::history::site_text;
 use crate::http;
 use crate::player::find_move;
@@ -9,7 +10,7 @@ use crate::queue::Queue;
 use crate::service::listen;
 use crate::settings::{BotSettings, Settings};
 use crate::site_key::KeptKey;
-use crate::store::{Store, StoreError};
+use crate::store::Store;
 use crate::webhook::{Webhook, router};
 use emergo::{Blocked, Game, Variant};
 use luctor_engine::search::Searcher;
@@ -25,7 +26,7 @@ pub fn check(settings: &Settings, report: &mut dyn FnMut(&str, Result<String, St
     let store = Store::open(settings);
     let state = match &store {
         Ok(_) => Ok(settings.state.display().to_string()),
-        Err(StoreError::Locked(_)) => Ok("luctor bot is running".to_owned()),
+        Err(BotError::Locked(_)) => Ok("luctor bot is running".to_owned()),
         Err(error) => fail(error),
     };
     report("folder of games", state);
@@ -55,7 +56,7 @@ pub fn check(settings: &Settings, report: &mut dyn FnMut(&str, Result<String, St
             Ok(server) => Some(server),
             Err(error) => return report("server", Err(error)),
         },
-        (Err(StoreError::Locked(_)), _) => None,
+        (Err(BotError::Locked(_)), _) => None,
         // Reported above.
         _ => return,
     };

@@ -1,8 +1,9 @@
 //! The requests of a bot to the site: access tokens, moves, and the public list of games.
 
+use crate::error::BotError;
 use crate::http::{SiteError, answer, unreadable};
 use crate::request::GAME;
-use crate::settings::{BotSettings, BotSettingsError, Secret, SiteSettings};
+use crate::settings::{BotSettings, Secret, SiteSettings};
 use crate::site_game::SiteGame;
 use luctor_system::resources::lock;
 use serde::Deserialize;
@@ -36,7 +37,7 @@ impl SiteClient {
         agent: &Agent,
         site: &SiteSettings,
         bot: &BotSettings,
-    ) -> Result<SiteClient, BotSettingsError> {
+    ) -> Result<SiteClient, BotError> {
         Ok(SiteClient {
             agent: agent.clone(),
             site: site.clone(),

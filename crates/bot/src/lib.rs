@@ -15,10 +15,12 @@
 //! | [`games_list`] | the comparison with the public list of games |
 //! | [`webhook`], [`metrics`] | the server; figures |
 //! | [`service`], [`check`] | the running program; checks before it |
+//! | [`error`] | why the program cannot start |
 
 pub mod bot_game;
 pub mod check;
 mod client;
+pub mod error;
 mod games_list;
 pub mod history;
 mod http;

@@ -1,23 +1,20 @@
 //! The running program: the server, the threads that search and send, and what is done from time to time.
 
 use crate::client::SiteClient;
+use crate::error::BotError;
 use crate::games_list::{compare, compare_all};
 use crate::http;
 use crate::player::search_all;
 use crate::queue::Queue;
-use crate::settings::{BotSettingsError, Settings};
-use crate::site_key::{KeptKey, SiteKeyError};
-use crate::store::{Store, StoreError};
+use crate::settings::Settings;
+use crate::site_key::KeptKey;
+use crate::store::Store;
 use crate::webhook::{Webhook, router};
 use luctor_engine::search::Searcher;
-use luctor_system::resources::ResourceError;
 use std::collections::BTreeMap;
-use std::io;
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::thread::Builder;
 use std::time::Instant;
-use thiserror::Error;
 use tokio::net::TcpListener;
 use tokio::runtime::Runtime;
 
@@ -33,30 +30,12 @@ const SHORT_LIST_PAUSE: u32 = 60;
 /// The bots by name.
 pub(crate) type Clients = BTreeMap<String, SiteClient>;
 
-/// Why the program cannot start.
-#[derive(Debug, Error)]
-#[allow(missing_docs, reason = "the messages document the variants")]
-pub enum ServiceError {
-    #[error(transparent)]
-    Settings(#[from] BotSettingsError),
-    #[error(transparent)]
-    Store(#[from] StoreError),
-    #[error(transparent)]
-    Key(#[from] SiteKeyError),
-    #[error(transparent)]
-    Resources(#[from] ResourceError),
-    #[error("cannot listen on {address}: {cause}")]
-    Listen { address: SocketAddr, cause: io::Error },
-    #[error("cannot start a thread: {0}")]
-    Thread(#[from] io::Error),
-}
-
 /// Plays until the process ends. Everything is on disk at any time, so nothing is to be finished then.
 ///
 /// # Errors
 ///
 /// A part cannot start.
-pub fn run(settings: &Settings) -> Result<(), ServiceError> {
+pub fn run(settings: &Settings) -> Result<(), BotError> {
     let agent = http::agent();
     let mut clients = BTreeMap::new();
     for bot in &settings.bots {
@@ -84,14 +63,14 @@ pub fn run(settings: &Settings) -> Result<(), ServiceError> {
         log::info!("{}: http://{}{}", bot.name, settings.listen, bot.path());
     }
     let server = axum::serve(listener, router(&webhook, &settings.bots)).into_future();
-    let failed = |cause| ServiceError::Listen { address: settings.listen, cause };
+    let failed = |cause| BotError::Listen { address: settings.listen, cause };
     runtime.block_on(server).map_err(failed)
 }
 
 /// Opens the address of the server.
-pub(crate) fn listen(runtime: &Runtime, settings: &Settings) -> Result<TcpListener, ServiceError> {
+pub(crate) fn listen(runtime: &Runtime, settings: &Settings) -> Result<TcpListener, BotError> {
     let address = settings.listen;
-    let error = |cause| ServiceError::Listen { address, cause };
+    let error = |cause| BotError::Listen { address, cause };
     runtime.block_on(TcpListener::bind(address)).map_err(error)
 }
 

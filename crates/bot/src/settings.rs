@@ -1,5 +1,6 @@
 //! The settings of all bots: one TOML file, and the secrets that it names.
 
+use crate::error::BotError;
 use luctor_engine::options::MAX_THREADS;
 use luctor_engine::strength::FULL;
 use luctor_system::files::FileError;
@@ -8,7 +9,6 @@ use std::collections::HashSet;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::{env, fmt, fs};
-use thiserror::Error;
 
 /// The settings file. `docs/bot.md` explains the keys.
 #[derive(Clone, PartialEq, Debug, Deserialize)]
@@ -50,8 +50,6 @@ pub struct SiteSettings {
     pub move_url: String,
     /// Where the public list of games is.
     pub games_url: String,
-    /// A file with the public key of the site. Without it, the key comes from `key_url`.
-    pub key_file: Option<PathBuf>,
     /// The address of the public key.
     #[serde(default = "default_key_url")]
     pub key_url: String,
@@ -104,25 +102,8 @@ fn number<const N: u8, T: From<u8>>() -> T {
     N.into()
 }
 
-/// What is wrong with the settings.
-#[derive(Debug, Error)]
-#[allow(missing_docs, reason = "the messages document the variants")]
-pub enum BotSettingsError {
-    #[error(transparent)]
-    File(#[from] FileError),
-    #[error("{}, line {line}: {message}", .path.display())]
-    Toml { path: PathBuf, line: usize, message: String },
-    /// The key has the name of the bot in front if it belongs to one.
-    #[error("{key}: {problem}")]
-    Value { key: String, problem: String },
-    #[error("{}: other users can read this file: run chmod 600", .0.display())]
-    OpenSecret(PathBuf),
-    #[error("the environment variable {0} is not set")]
-    NoVariable(String),
-}
-
-fn wrong<T>(key: &str, problem: &str) -> Result<T, BotSettingsError> {
-    Err(BotSettingsError::Value { key: key.to_owned(), problem: problem.to_owned() })
+fn wrong<T>(key: &str, problem: &str) -> Result<T, BotError> {
+    Err(BotError::Setting { key: key.to_owned(), problem: problem.to_owned() })
 }
 
 /// A text that no log shows.
@@ -147,19 +128,19 @@ impl Settings {
     /// # Errors
     ///
     /// The file cannot be read, or a key or value is wrong.
-    pub fn read(path: &Path) -> Result<Settings, BotSettingsError> {
+    pub fn read(path: &Path) -> Result<Settings, BotError> {
         let text = read_file(path)?;
         let settings: Settings = toml::from_str(&text).map_err(|error| {
             let start = error.span().map_or(0, |span| span.start.min(text.len()));
             let line = 1 + text.as_bytes()[..start].iter().filter(|byte| **byte == b'\n').count();
             let message = error.message().replace('\n', "; ");
-            BotSettingsError::Toml { path: path.to_owned(), line, message }
+            BotError::Toml { path: path.to_owned(), line, message }
         })?;
         settings.check()?;
         Ok(settings)
     }
 
-    fn check(&self) -> Result<(), BotSettingsError> {
+    fn check(&self) -> Result<(), BotError> {
         if !(1..=MAX_THREADS).contains(&self.threads) {
             return wrong("threads", &format!("must be from 1 to {MAX_THREADS}"));
         }
@@ -194,7 +175,7 @@ impl Settings {
     }
 }
 
-fn check_positive(key: &str, number: f64) -> Result<(), BotSettingsError> {
+fn check_positive(key: &str, number: f64) -> Result<(), BotError> {
     if number > 0.0 && number <= MAX_SEARCH_SECONDS {
         return Ok(());
     }
@@ -206,7 +187,7 @@ impl BotSettings {
         format!("bot {:?}: {key}", self.name)
     }
 
-    fn check(&self) -> Result<(), BotSettingsError> {
+    fn check(&self) -> Result<(), BotError> {
         let wrong = |key, problem: &str| wrong(&self.key(key), problem);
         let is_plain =
             |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
@@ -232,16 +213,19 @@ impl BotSettings {
     }
 
     /// Reads the client secret.
-    pub(crate) fn secret(&self) -> Result<Secret, BotSettingsError> {
-        let text = match (&self.secret_file, &self.secret_env) {
-            (Some(path), _) => read_secret(path)?,
-            (None, Some(name)) => {
-                env::var(name).map_err(|_| BotSettingsError::NoVariable(name.clone()))?
+    pub(crate) fn secret(&self) -> Result<Secret, BotError> {
+        let (key, text) = match (&self.secret_file, &self.secret_env) {
+            (Some(path), _) if is_open(path) => {
+                let problem = "other users can read this file: run chmod 600";
+                return wrong(&self.key("secret_file"), problem);
             }
-            (None, None) => String::new(),
+            (Some(path), _) => ("secret_file", read_file(path)?),
+            (None, name) => {
+                ("secret_env", env::var(name.as_deref().unwrap_or_default()).unwrap_or_default())
+            }
         };
         match text.trim() {
-            "" => wrong(&self.key("secret"), "it is empty"),
+            "" => wrong(&self.key(key), "it is empty or not set"),
             text => Ok(Secret(text.to_owned())),
         }
     }
@@ -261,16 +245,17 @@ pub(crate) fn read_file(path: &Path) -> Result<String, FileError> {
     fs::read_to_string(path).map_err(|error| FileError::new(path, error))
 }
 
-fn read_secret(path: &Path) -> Result<String, BotSettingsError> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        let is_open = |file: fs::Metadata| file.permissions().mode() & 0o077 != 0;
-        if fs::metadata(path).is_ok_and(is_open) {
-            return Err(BotSettingsError::OpenSecret(path.to_owned()));
-        }
-    }
-    Ok(read_file(path)?)
+/// Can other users read this file?
+#[cfg(unix)]
+fn is_open(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    fs::metadata(path).is_ok_and(|file| file.permissions().mode() & 0o077 != 0)
+}
+
+/// Other systems have other permissions.
+#[cfg(not(unix))]
+fn is_open(_: &Path) -> bool {
+    false
 }
 
 #[cfg(test)]

@@ -38,11 +38,6 @@ pub enum SignatureError {
     Repeated,
 }
 
-/// The public key of the site cannot be read.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
-#[error("this is not an ssh-ed25519 public key")]
-pub struct KeyError;
-
 /// The public key of the site.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SiteKey(VerifyingKey);
@@ -51,26 +46,21 @@ pub struct SiteKey(VerifyingKey);
 const KEY_HEADER: &[u8] = b"\0\0\0\x0bssh-ed25519\0\0\0\x20";
 
 impl SiteKey {
-    /// Reads a key in the form of OpenSSH (`ssh-ed25519 BASE64`), of RFC 4716 (between lines with `----`), or base64 alone.
-    ///
-    /// # Errors
-    ///
-    /// The text is no such key.
-    pub fn read(text: &str) -> Result<SiteKey, KeyError> {
+    /// Reads an Ed25519 key in the form of OpenSSH (`ssh-ed25519 BASE64`), of RFC 4716 (between lines with `----`), or base64
+    /// alone. `None` if the text is no such key.
+    pub fn read(text: &str) -> Option<SiteKey> {
         // RFC 4716 continues header lines after a backslash.
         let text = text.replace("\\\r\n", "").replace("\\\n", "");
         // A header line has a colon, which base64 has not.
         let is_body = |line: &&str| !line.starts_with(['#', '-']) && !line.contains(':');
         let mut words = text.lines().map(str::trim).filter(is_body).flat_map(str::split_whitespace);
-        let first = words.next().ok_or(KeyError)?;
-        let body = match first {
-            "ssh-ed25519" => words.next().ok_or(KeyError)?.to_owned(),
-            _ => words.fold(first.to_owned(), |body, word| body + word),
+        let body = match words.next()? {
+            "ssh-ed25519" => words.next()?.to_owned(),
+            first => words.fold(first.to_owned(), |body, word| body + word),
         };
-        let bytes = STANDARD.decode(body).map_err(|_| KeyError)?;
-        let key = bytes.strip_prefix(KEY_HEADER).ok_or(KeyError)?;
-        let key = key.try_into().map_err(|_| KeyError)?;
-        VerifyingKey::from_bytes(key).map(SiteKey).map_err(|_| KeyError)
+        let bytes = STANDARD.decode(body).ok()?;
+        let key = bytes.strip_prefix(KEY_HEADER)?.try_into().ok()?;
+        VerifyingKey::from_bytes(key).map(SiteKey).ok()
     }
 
     /// Checks time and signature of a request. `now` is in seconds since 1970. Returns the time.
@@ -142,10 +132,10 @@ mod tests {
                  ---- END SSH2 PUBLIC KEY ----\r\n"
             ),
         ] {
-            assert_eq!(SiteKey::read(&text), Ok(key.clone()), "{text}");
+            assert_eq!(SiteKey::read(&text), Some(key.clone()), "{text}");
         }
         for text in ["", "ssh-rsa AAAA", "ssh-ed25519", first, &format!("{body}AAAA"), "<html>"] {
-            assert_eq!(SiteKey::read(text), Err(KeyError), "{text}");
+            assert_eq!(SiteKey::read(text), None, "{text}");
         }
     }
 

@@ -1,35 +1,22 @@
-//! Where the public key of the site comes from: the environment, a file, or the site. The key of the site is kept in the
-//! folder of the bots, so that a start does not wait for the site.
+//! Where the public key of the site comes from: the environment, or the site. The key of the site is kept in the folder of
+//! the bots, so that a start does not wait for the site.
 
-use crate::http::{SiteError, answer};
+use crate::error::BotError;
+use crate::http::answer;
 use crate::settings::{Settings, read_file};
-use crate::signature::{KeyError, SignatureError, SignedRequest, SiteKey};
-use luctor_system::files::{FileError, replace_file};
+use crate::signature::{SignatureError, SignedRequest, SiteKey};
+use luctor_system::files::replace_file;
 use luctor_system::resources::lock;
 use std::env;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
-use thiserror::Error;
 use ureq::Agent;
 
 /// The environment variable that the site's own bot uses.
 pub const KEY_VARIABLE: &str = "AP_BOT_PUBLIC_KEY";
 /// The key is asked for again after a wrong signature, but not more often than this.
 const MIN_KEY_AGE: Duration = Duration::from_secs(600);
-
-/// Why there is no key.
-#[derive(Debug, Error)]
-#[allow(missing_docs, reason = "the messages document the variants")]
-pub enum SiteKeyError {
-    #[error("the public key of the site: {place}: {cause}")]
-    Key { place: String, cause: KeyError },
-    #[error(transparent)]
-    File(#[from] FileError),
-    /// The site does not give its key, and none is kept.
-    #[error("the public key of the site: {address}: {cause}")]
-    Site { address: String, cause: SiteError },
-}
 
 /// The key of the site, which is renewed if the site changes it.
 pub struct KeptKey {
@@ -52,20 +39,17 @@ struct Source {
 }
 
 impl KeptKey {
-    /// The key of the environment or of a file, or the one that is kept. The site is asked only if there is none.
-    pub(crate) fn new(agent: &Agent, settings: &Settings) -> Result<KeptKey, SiteKeyError> {
+    /// The key of the environment, or the one that is kept. The site is asked only if there is none.
+    pub(crate) fn new(agent: &Agent, settings: &Settings) -> Result<KeptKey, BotError> {
         if let Ok(text) = env::var(KEY_VARIABLE) {
             return read_key(&text, KEY_VARIABLE).map(KeptKey::fixed);
-        }
-        if let Some(path) = &settings.site.key_file {
-            return read_key(&read_file(path)?, &path.display().to_string()).map(KeptKey::fixed);
         }
         let source = Source {
             agent: agent.clone(),
             address: settings.site.key_url.clone(),
             kept: settings.state.join("site-key.txt"),
         };
-        let kept = read_file(&source.kept).ok().and_then(|text| SiteKey::read(&text).ok());
+        let kept = read_file(&source.kept).ok().and_then(|text| SiteKey::read(&text));
         let known = match kept {
             Some(key) => KnownKey { key, asked: None },
             None => KnownKey { key: source.fetch()?, asked: Some(Instant::now()) },
@@ -79,7 +63,7 @@ impl KeptKey {
     }
 
     /// Asks the site for its key, if it comes from there.
-    pub(crate) fn renew(&self) -> Result<(), SiteKeyError> {
+    pub(crate) fn renew(&self) -> Result<(), BotError> {
         let Some(source) = &self.source else { return Ok(()) };
         lock(&self.known).asked = Some(Instant::now());
         let key = source.fetch()?;
@@ -109,8 +93,8 @@ impl KeptKey {
 }
 
 impl Source {
-    fn fetch(&self) -> Result<SiteKey, SiteKeyError> {
-        let error = |cause| SiteKeyError::Site { address: self.address.clone(), cause };
+    fn fetch(&self) -> Result<SiteKey, BotError> {
+        let error = |cause| BotError::Site { address: self.address.clone(), cause };
         let text = answer(self.agent.get(&self.address).call()).map_err(error)?;
         let key = read_key(&text, &self.address)?;
         if let Err(error) = replace_file(&self.kept, text.as_bytes()) {
@@ -120,6 +104,6 @@ impl Source {
     }
 }
 
-fn read_key(text: &str, place: &str) -> Result<SiteKey, SiteKeyError> {
-    SiteKey::read(text).map_err(|cause| SiteKeyError::Key { place: place.to_owned(), cause })
+fn read_key(text: &str, place: &str) -> Result<SiteKey, BotError> {
+    SiteKey::read(text).ok_or_else(|| BotError::Key { place: place.to_owned() })
 }

@@ -3,6 +3,7 @@
 //! record takes the place of the file, and the game is no longer in memory.
 
 use crate::bot_game::{BotGame, GameKey, Status};
+use crate::error::BotError;
 use crate::settings::{Settings, read_file};
 use emergo_records::json::write_line;
 use luctor_system::files::{FileError, open_locked, replace_file};
@@ -10,17 +11,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
-use thiserror::Error;
-
-/// Why the folder cannot be used.
-#[derive(Debug, Error)]
-#[allow(missing_docs, reason = "the messages document the variants")]
-pub enum StoreError {
-    #[error(transparent)]
-    File(#[from] FileError),
-    #[error("{}: another luctor bot uses this folder", .0.display())]
-    Locked(PathBuf),
-}
 
 /// The folder with the files of all games, and the games in memory.
 #[derive(Debug)]
@@ -42,7 +32,7 @@ impl Store {
     /// # Errors
     ///
     /// The folder cannot be made, read or locked.
-    pub fn open(settings: &Settings) -> Result<Store, StoreError> {
+    pub fn open(settings: &Settings) -> Result<Store, BotError> {
         let folder = &settings.state;
         for bot in &settings.bots {
             let path = folder.join(&bot.name).join(RECORDS);
@@ -51,7 +41,7 @@ impl Store {
         // The name of a bot has no dot.
         let path = folder.join("bots.lock");
         let lock = open_locked(&path).map_err(|error| FileError::new(&path, error))?;
-        let lock = lock.ok_or_else(|| StoreError::Locked(folder.clone()))?;
+        let lock = lock.ok_or_else(|| BotError::Locked(folder.clone()))?;
         let games = read_games(settings)?;
         Ok(Store { folder: folder.clone(), games, unsaved: BTreeSet::new(), _lock: lock })
     }
@@ -73,14 +63,14 @@ impl Store {
 
     /// Replaces a game in memory and then on disk. If it cannot be written, [`Store::save`] writes it later. A game that has
     /// ended is forgotten when its record is written.
-    pub(crate) fn put(&mut self, key: &GameKey, game: BotGame) -> Result<(), StoreError> {
+    pub(crate) fn put(&mut self, key: &GameKey, game: BotGame) -> Result<(), FileError> {
         self.games.insert(key.clone(), game);
         self.unsaved.insert(key.clone());
         self.save(key)
     }
 
     /// Writes all games whose files are older. Tries each file.
-    pub(crate) fn save_all(&mut self) -> Result<(), StoreError> {
+    pub(crate) fn save_all(&mut self) -> Result<(), FileError> {
         let mut result = Ok(());
         for key in self.unsaved.clone() {
             result = result.and(self.save(&key));
@@ -89,7 +79,7 @@ impl Store {
     }
 
     /// Writes a game if its file is older.
-    pub(crate) fn save(&mut self, key: &GameKey) -> Result<(), StoreError> {
+    pub(crate) fn save(&mut self, key: &GameKey) -> Result<(), FileError> {
         if !self.unsaved.contains(key) {
             return Ok(());
         }

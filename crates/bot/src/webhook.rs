@@ -7,7 +7,6 @@ use crate::request::{Challenge, SiteRequest, Verb};
 use crate::settings::{BotSettings, HEALTH, METRICS};
 use crate::signature::{Nonces, SignatureError, SignedRequest};
 use crate::site_key::KeptKey;
-use crate::store::StoreError;
 use crate::{one_line, unix_time};
 use axum::Router;
 use axum::body::Bytes;
@@ -17,6 +16,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use luctor_system::files::FileError;
 use luctor_system::resources::lock;
 use serde_json::json;
 use std::sync::{Arc, Mutex};
@@ -66,7 +66,7 @@ pub enum WebhookError {
     #[error("the name of the game has other characters than letters, digits, - and _")]
     GameName,
     #[error("the request cannot be stored: {0}")]
-    Store(#[from] StoreError),
+    Store(#[from] FileError),
 }
 
 /// What a request led to.

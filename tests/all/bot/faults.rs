@@ -318,19 +318,13 @@ fn two_bots_of_one_process_have_their_own_paths_credentials_and_levels() {
 }
 
 #[test]
-fn the_key_comes_from_the_environment_or_a_file_and_the_secret_from_the_environment() {
+fn the_key_and_the_secret_come_from_the_environment() {
     let site = Site::start(2, random_opponent);
     let mut bot = Bot::new("environment", &site, "seconds = 0.01");
+    let file = bot.folder.join(CLUB.client);
+    bot.edit(&format!("secret_file = \"{}\"", file.display()), "secret_env = \"SECRET\"");
     let mut run = bot.command(&["run"]);
-    bot.start_as(run.env("AP_BOT_PUBLIC_KEY", site.key_text()));
-    assert!(site.challenge(72.0));
-    bot.kill();
-    let folder = bot.folder.display().to_string();
-    fs::write(bot.folder.join("key"), site.key_text()).unwrap();
-    bot.edit("key_url", &format!("key_file = \"{folder}/key\"\nkey_url"));
-    bot.edit(&format!("secret_file = \"{folder}/{}\"", CLUB.client), "secret_env = \"SECRET\"");
-    let mut run = bot.command(&["run"]);
-    bot.start_as(run.env("SECRET", CLUB.secret));
+    bot.start_as(run.env("AP_BOT_PUBLIC_KEY", site.key_text()).env("SECRET", CLUB.secret));
     site.begin("g", 0);
     site.wait("the game ends", |state| state.games["g"].over);
     assert_eq!(site.state().key_requests, 0);

@@ -46,7 +46,7 @@ fn any_text_is_a_key_or_refused() {
     let mut same = 0;
     for _ in 0..amount_from_env("LUCTOR_FUZZ", 1000_u64) {
         let text = texts.input();
-        same += u32::from(SiteKey::read(&String::from_utf8_lossy(&text)) == Ok(key.clone()));
+        same += u32::from(SiteKey::read(&String::from_utf8_lossy(&text)) == Some(key.clone()));
     }
     assert!(same > 0, "some changes are in the comment");
 }

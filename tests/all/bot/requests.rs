@@ -209,7 +209,7 @@ fn wrong_settings_and_open_secrets_are_one_sentence_and_exit_code_1() {
         ("threads = 2", "threads = 0", "threads: must be from 1 to 256"),
         ("http://127.0.0.1", "http://example.org", "must begin with https://"),
         ("[[bot]]", "[[bot]", "unclosed array table"),
-        ("secret_file", "secret_env", "is not set"),
+        ("secret_file", "secret_env", "secret_env: it is empty or not set"),
         ("bot-client\"", "bot-client\"\nsecret_env = \"A\"", "exactly one of them"),
         ("/bot-client\"", "/no-such-file\"", "No such file"),
         ("[[bot]]", &two_bots("club", "other-client"), "two bots have this name"),

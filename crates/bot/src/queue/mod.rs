@@ -16,9 +16,10 @@ use crate::history::site_text;
 use crate::http::SiteError;
 use crate::metrics::Counters;
 use crate::site_game::SiteGame;
-use crate::store::{Store, StoreError};
+use crate::store::Store;
 use crate::unix_time;
 use emergo::{Game, Move};
+use luctor_system::files::FileError;
 use luctor_system::resources::{NOT_POISONED, lock};
 use std::collections::{BTreeMap, HashMap, HashSet, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard};
@@ -230,12 +231,12 @@ impl Queue {
     }
 
     /// Writes all games that could not be written before.
-    pub(crate) fn save_all(&self) -> Result<(), StoreError> {
+    pub(crate) fn save_all(&self) -> Result<(), FileError> {
         self.lock().store.save_all()
     }
 
     /// Writes a game if it could not be written before.
-    pub(crate) fn save(&self, key: &GameKey) -> Result<(), StoreError> {
+    pub(crate) fn save(&self, key: &GameKey) -> Result<(), FileError> {
         self.lock().store.save(key)
     }
 
