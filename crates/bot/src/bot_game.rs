@@ -57,7 +57,7 @@ pub struct BotGame {
 impl BotGame {
     /// Notes that the site accepted a move, and what its answer tells.
     pub(crate) fn note_sent(&mut self, mv: &str, answer: &SiteGame) {
-        self.moves.push(mv.to_owned());
+        self.moves.0.push(mv.to_owned());
         // The site may have made forced moves after this one.
         if let Ok(moves) = answer.rounds()
             && moves.begins_with(&self.moves)
@@ -169,7 +169,7 @@ mod tests {
             let mut game = BotGame {
                 side: Side::Black,
                 opponent: None,
-                moves: Rounds::new(earlier),
+                moves: Rounds(earlier.to_vec()),
                 began: Some(1_800_000_000),
                 changed: 0,
                 deadline: 0,

@@ -85,8 +85,6 @@ impl SiteGame {
         }
         let text = self.state.as_deref().unwrap_or_default();
         let state: SiteState = serde_json::from_str(text).map_err(unreadable)?;
-        let moves: Vec<String> =
-            state.stack.into_iter().filter_map(|entry| entry.lastmove).collect();
-        Ok(Rounds::new(&moves))
+        Ok(Rounds(state.stack.into_iter().filter_map(|entry| entry.lastmove).collect()))
     }
 }
