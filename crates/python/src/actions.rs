@@ -18,7 +18,6 @@ use std::sync::LazyLock;
 const MAX_PLANES: usize = 1 + 2 * Variant::MAX_DIRECTIONS;
 
 /// What an action number means. Directions are indices of [`Variant::shifts`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Action {
     /// A man or the shadowpiece enters on a cell.
     Entry(Square),
@@ -63,11 +62,6 @@ impl ActionSpace {
         self.planes() * self.cells.len()
     }
 
-    /// The cells in the order of their numbers.
-    pub fn cells(&self) -> &[Square] {
-        &self.cells
-    }
-
     /// One plane of entries, and planes of steps and jumps for each direction: 9 or 13.
     fn planes(&self) -> usize {
         1 + 2 * self.directions()
@@ -97,15 +91,6 @@ impl ActionSpace {
         })
     }
 
-    /// The number of an action.
-    pub fn encode(&self, action: Action) -> usize {
-        match action {
-            Action::Entry(cell) => self.join(0, cell),
-            Action::Step(from, way) => self.join(1 + way, from),
-            Action::Jump(from, way) => self.join(1 + self.directions() + way, from),
-        }
-    }
-
     /// An action as the text of a move: `e4`, `e4-e5` or `e4xe6`. `None` if the number is too large, or if the step or
     /// jump leads off the board.
     pub fn text(&self, coordinates: Coordinates, action: usize) -> Option<String> {
@@ -129,13 +114,13 @@ impl ActionSpace {
     /// The actions of a move: one, or one for each jump of a capture.
     pub fn actions_of(&self, mv: Move) -> Vec<usize> {
         match mv.kind() {
-            MoveKind::Entry => vec![self.encode(Action::Entry(mv.to()))],
+            MoveKind::Entry => vec![self.join(0, mv.to())],
             MoveKind::Step => {
                 let way = self.variant.direction(mv.from(), mv.to());
-                way.map(|way| self.encode(Action::Step(mv.from(), way))).into_iter().collect()
+                way.map(|way| self.join(1 + way, mv.from())).into_iter().collect()
             }
             MoveKind::Capture => jumps_of(self.variant, mv)
-                .map(|(from, way)| self.encode(Action::Jump(from, way)))
+                .map(|(from, way)| self.join(1 + self.directions() + way, from))
                 .collect(),
         }
     }
@@ -223,7 +208,7 @@ pub fn action_count(variant: &str) -> PyResult<usize> {
 pub fn action_cells(variant: &str, coordinates: &str) -> PyResult<Vec<String>> {
     let variant = parse(variant)?;
     let coordinates = parse_coordinates(variant, coordinates)?;
-    let cells = ActionSpace::of(variant).cells().iter();
+    let cells = ActionSpace::of(variant).cells.iter();
     Ok(cells.map(|cell| square_name(variant, coordinates, *cell)).collect())
 }
 

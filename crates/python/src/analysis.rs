@@ -3,21 +3,33 @@
 use crate::convert::Tuple;
 use crate::engine::other_process;
 use crate::interrupt;
-use crate::search_result::{Line, QueuedSearch, SearchResult};
-use luctor_engine::search::SearchControl;
+use crate::search_result::{Line, SearchResult};
+use emergo::Position;
+use luctor_engine::search::{SearchControl, SearchInfo, SearchTask};
 use luctor_system::resources::lock;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use std::collections::BTreeMap;
-use std::sync::mpsc::{self, Receiver};
+use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
 use std::{process, thread};
+
+/// A search that has not started yet. The searches of an engine run in the order of their calls.
+pub struct QueuedSearch {
+    pub position: Position,
+    pub task: SearchTask,
+    pub control: Arc<SearchControl>,
+    /// Is closed when the earlier search has ended.
+    pub earlier: Receiver<()>,
+    /// Is dropped at the end of the search, which lets the next one start.
+    pub ended: Sender<()>,
+}
 
 #[doc = docs!(Analysis)]
 #[pyclass(module = "emergo", frozen)]
 pub struct Analysis {
     /// Ends the search.
-    pub control: Arc<SearchControl>,
+    control: Arc<SearchControl>,
     new_lines: Mutex<Receiver<Line>>,
     /// Is closed when the search has ended.
     ended: Mutex<Receiver<()>>,
@@ -35,6 +47,7 @@ struct Found {
 }
 
 impl Analysis {
+    /// Starts a search, which waits for the earlier ones.
     pub fn start(search: QueuedSearch) -> PyResult<Analysis> {
         let control = Arc::clone(&search.control);
         let (sender, new_lines) = mpsc::channel();
@@ -42,13 +55,20 @@ impl Analysis {
         let found = Arc::<Mutex<Found>>::default();
         let of_thread = Arc::clone(&found);
         thread::Builder::new().spawn(move || {
-            let result = search.run(|line| {
+            // Nothing is sent: the earlier search drops its sender.
+            let _ = search.earlier.recv();
+            search.control.begin();
+            let line = |info: &SearchInfo| Line::of(&search.position, info);
+            let result = search.task.run(&search.control, &mut |info| {
+                let line = line(info);
                 lock(&of_thread).lines.insert(line.rank, line.clone());
                 // The receiver is gone if the analysis is not needed any more.
                 let _ = sender.send(line);
             });
+            drop(search.ended);
+            let lines = Tuple(result.infos().map(|info| line(&info)).collect());
             // Before the senders are dropped, which ends the iterator and the waits.
-            lock(&of_thread).result = Some(result);
+            lock(&of_thread).result = Some(SearchResult { lines });
             drop((sender, end));
         })?;
         let (new_lines, ended) = (Mutex::new(new_lines), Mutex::new(ended));
@@ -100,7 +120,7 @@ impl Analysis {
     }
 
     #[doc = docs!(Analysis.wait)]
-    fn wait(&self, py: Python<'_>) -> PyResult<SearchResult> {
+    pub fn wait(&self, py: Python<'_>) -> PyResult<SearchResult> {
         self.receive(py, &self.ended)?;
         let result = lock(&self.found).result.clone();
         result.ok_or_else(|| PyRuntimeError::new_err("the search ended without a result"))

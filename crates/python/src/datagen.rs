@@ -17,7 +17,9 @@ use std::sync::Mutex;
 #[pyclass(module = "emergo", frozen)]
 pub struct DatagenReader {
     path: PathBuf,
-    variant: Variant,
+    #[doc = docs!(DatagenReader.variant)]
+    #[pyo3(get)]
+    variant: &'static str,
     #[doc = docs!(DatagenReader.settings)]
     #[pyo3(get)]
     settings: String,
@@ -28,7 +30,7 @@ pub struct DatagenReader {
 #[pyfunction]
 pub fn read_datagen(path: PathBuf) -> PyResult<DatagenReader> {
     let reader = GameFileReader::open(&path).map_err(|error| file_error(&path, error))?;
-    let (variant, settings) = (reader.variant(), reader.settings().to_owned());
+    let (variant, settings) = (reader.variant().name(), reader.settings().to_owned());
     Ok(DatagenReader { path, variant, settings, reader: Mutex::new(reader) })
 }
 
@@ -41,20 +43,15 @@ fn file_error(path: &Path, error: GameFileError) -> PyErr {
 
 #[pymethods]
 impl DatagenReader {
-    #[doc = docs!(DatagenReader.variant)]
-    #[getter]
-    fn variant(&self) -> &'static str {
-        self.variant.name()
-    }
-
     fn __iter__(slf: PyRef<'_, Self>) -> PyRef<'_, Self> {
         slf
     }
 
     fn __next__<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyDict>>> {
         let block = py.detach(|| {
-            let games = lock(&self.reader).next_games();
-            games.map(|games| games.map(|games| Block::of(self.variant, &games)))
+            let mut reader = lock(&self.reader);
+            let games = reader.next_games();
+            games.map(|games| games.map(|games| Block::of(reader.variant(), &games)))
         });
         let block = block.map_err(|error| file_error(&self.path, error))?;
         block.map(|block| block.arrays(py)).transpose()

@@ -1,10 +1,10 @@
 //! `Engine`: Luctor in this process. A search runs on its own thread without the GIL.
 
-use crate::analysis::Analysis;
+use crate::analysis::{Analysis, QueuedSearch};
 use crate::board::Board;
 use crate::convert::{digits, os_error, read_moves, value_error, whole_number};
 use crate::interrupt;
-use crate::search_result::{QueuedSearch, SearchResult};
+use crate::search_result::SearchResult;
 use emergo::{Position, Variant};
 use luctor_engine::engine::{self, SetOptionError};
 use luctor_engine::eval::{Evaluator, Network};
@@ -219,9 +219,7 @@ impl Engine {
         board: &Bound<'_, Board>,
         arguments: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<SearchResult> {
-        let search = self.prepare(board, arguments, Method::Analyse)?;
-        let control = Arc::clone(&search.control);
-        interrupt::run(board.py(), || control.stop(), || search.run(drop))
+        Analysis::start(self.prepare(board, arguments, Method::Analyse)?)?.wait(board.py())
     }
 
     #[doc = docs!(Engine.analysis)]

@@ -4,10 +4,8 @@ use crate::convert::{Tuple, value_error, whole_number};
 use crate::moves::Move;
 use crate::score::Score;
 use emergo::Position;
-use luctor_engine::search::{SearchControl, SearchInfo, SearchTask, nodes_per_second};
+use luctor_engine::search::{SearchInfo, nodes_per_second};
 use pyo3::prelude::*;
-use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender};
 use std::time::Duration;
 
 #[doc = docs!(Line)]
@@ -99,7 +97,7 @@ pub struct SearchResult {
     // At least one.
     #[doc = docs!(SearchResult.lines)]
     #[pyo3(get)]
-    lines: Tuple<Line>,
+    pub lines: Tuple<Line>,
 }
 
 #[pymethods]
@@ -142,7 +140,7 @@ impl SearchResult {
 
 impl Line {
     /// A line of a search that starts in this position.
-    fn of(position: &Position, info: &SearchInfo) -> Line {
+    pub fn of(position: &Position, info: &SearchInfo) -> Line {
         let variant = position.variant();
         Line {
             rank: info.rank,
@@ -154,29 +152,5 @@ impl Line {
             hashfull: info.permille_used,
             pv: Tuple(info.line.moves.iter().map(|&mv| Move { variant, mv }).collect()),
         }
-    }
-}
-
-/// A search that has not started yet. The searches of an engine run in the order of their calls.
-pub struct QueuedSearch {
-    pub position: Position,
-    pub task: SearchTask,
-    pub control: Arc<SearchControl>,
-    /// Is closed when the earlier search has ended.
-    pub earlier: Receiver<()>,
-    /// Is dropped at the end of the search, which lets the next one start.
-    pub ended: Sender<()>,
-}
-
-impl QueuedSearch {
-    /// Waits for the earlier searches, searches, and passes each line to `on_line` as it is found.
-    pub fn run(self, on_line: impl Fn(Line)) -> SearchResult {
-        // Nothing is sent: the earlier search drops its sender.
-        let _ = self.earlier.recv();
-        self.control.begin();
-        let line = |info: &SearchInfo| Line::of(&self.position, info);
-        let result = self.task.run(&self.control, &mut |info| on_line(line(info)));
-        drop(self.ended);
-        SearchResult { lines: Tuple(result.infos().map(|info| line(&info)).collect()) }
     }
 }
