@@ -18,7 +18,7 @@ use emergo::{
 };
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyType};
+use pyo3::types::{PyDict, PyString};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -29,9 +29,6 @@ pub struct Board {
     /// The rules of the game, and its state.
     pub game: Game,
 }
-
-/// The arguments of `Board` that make the start of the same game.
-type StartArguments = (&'static str, String, &'static str, &'static str);
 
 impl Board {
     /// The current position.
@@ -380,16 +377,12 @@ impl Board {
         self.clone()
     }
 
-    fn __reduce__<'py>(
-        slf: &Bound<'py, Board>,
-    ) -> PyResult<(Bound<'py, PyType>, StartArguments, Vec<String>)> {
-        let board = slf.borrow();
-        let moves = board.moves_text(Coordinates::Oblique.name())?;
-        Ok((
-            slf.get_type(),
-            (board.variant_name(), board.start_fen(), board.blocked(), board.repetition()),
-            moves,
-        ))
+    fn __getnewargs__(&self) -> (&'static str, String, &'static str, &'static str) {
+        (self.variant_name(), self.start_fen(), self.blocked(), self.repetition())
+    }
+
+    fn __getstate__(&self) -> PyResult<Vec<String>> {
+        self.moves_text(Coordinates::Oblique.name())
     }
 
     fn __setstate__(&mut self, moves: Vec<String>) -> PyResult<()> {

@@ -121,7 +121,7 @@ pub fn square_name(variant: Variant, coordinates: Coordinates, square: Square) -
 /// The refusal of a move as `emergo.IllegalMoveError`.
 pub fn illegal_move(error: impl Into<GameMoveError>) -> PyErr {
     let error = error.into();
-    let (mut squares, mut moves) = (Vec::new(), Vec::new());
+    let (mut squares, mut moves) = (Vec::<String>::new(), Vec::<String>::new());
     match &error {
         GameMoveError::Text(MoveTextError::UnknownSquare { name, .. }) => {
             squares.push(name.clone());
@@ -135,12 +135,16 @@ pub fn illegal_move(error: impl Into<GameMoveError>) -> PyErr {
         }
         _ => {}
     }
-    python::IllegalMoveError::new_err((error.to_string(), error.name(), squares, moves))
+    python::IllegalMoveError::new_err((
+        error.to_string(),
+        error.name(),
+        Tuple(squares),
+        Tuple(moves),
+    ))
 }
 
 /// The refusal of a move of another variant than that of the board.
 pub fn other_variant(of_move: Variant, of_board: Variant) -> PyErr {
-    let none = Vec::<String>::new();
     let sentence = format!("a move of {of_move} on a board of {of_board}");
-    python::IllegalMoveError::new_err((sentence, "other_variant", none.clone(), none))
+    python::IllegalMoveError::new_err((sentence, "other_variant", (), ()))
 }

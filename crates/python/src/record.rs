@@ -9,7 +9,6 @@ use emergo_records::pgn::is_further_tag;
 use emergo_records::{Evaluation, Format, GameRecord, MoveInfo, Termination, json};
 use pyo3::exceptions::PyIndexError;
 use pyo3::prelude::*;
-use pyo3::types::PyType;
 use std::mem::swap;
 use std::time::Duration;
 
@@ -180,6 +179,11 @@ impl Record {
         self.rest.moves.len()
     }
 
+    /// Also without moves.
+    fn __bool__(&self) -> bool {
+        true
+    }
+
     #[doc = docs!(Record.board)]
     #[pyo3(signature = (ply = None))]
     fn board(&self, ply: Option<&Bound<'_, PyAny>>) -> PyResult<Board> {
@@ -264,9 +268,12 @@ impl Record {
     }
 
     /// The board is replaced by the state, which is a line of JSON.
-    fn __reduce__<'py>(slf: &Bound<'py, Record>) -> (Bound<'py, PyType>, (Board,), String) {
-        let record = slf.borrow().whole();
-        (slf.get_type(), (Board { game: record.game_at(0) },), json::write_line(&record))
+    fn __getnewargs__(&self) -> (Board,) {
+        (Board { game: self.rest.game_at(0) },)
+    }
+
+    fn __getstate__(&self) -> String {
+        json::write_line(&self.whole())
     }
 
     fn __setstate__(&mut self, line: &str) -> PyResult<()> {

@@ -60,6 +60,7 @@ def test_a_record_tells_its_boards_and_notes() -> None:
     record = annotated(1)
     boards = record.boards()
     assert len(boards) == len(record) + 1 == len(record.moves) + 1
+    assert len(Record(Board())) == 0 and Record(Board())
     for ply, board in enumerate(boards):
         assert record.board(ply) == board and board.ply() == ply
     assert boards[0].fen() == record.start_fen

@@ -69,8 +69,6 @@ class Move:
         >>> [action_to_text("emergo", action) for action in Move("h4xf4xd4").actions()]
         ['h4xf4', 'f4xd4']
         """
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
 
 @final
 class LegalMoves:
@@ -110,8 +108,6 @@ class Column:
     @property
     def prisoners(self) -> int:
         """Men of the other side: 0 to 12."""
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
 
 _Termination = Literal["no men left", "blocked", "third repetition"]
 
@@ -128,8 +124,6 @@ class Outcome:
         """Why the game ended."""
     def result(self) -> Literal["1-0", "0-1", "1/2-1/2"]:
         """The result as game records write it."""
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
 
 @final
 class Board:
@@ -197,7 +191,7 @@ class Board:
         >>> board = Board(fen="1/3/5/7/4b4/3w3/5/3/1 w 1,0")
         >>> error = board.why_illegal("e3")
         >>> error.kind, error.moves
-        ('must_capture', ['e4xe6'])
+        ('must_capture', ('e4xe6',))
         >>> print(error)
         illegal move 'e3': a capture is mandatory, such as e4xe6
         """
@@ -305,7 +299,6 @@ class Board:
         Turned, Black is at the bottom.
         """
     def _repr_svg_(self) -> str: ...
-    def __eq__(self, other: object, /) -> bool: ...
     __hash__: ClassVar[None]  # type: ignore[assignment]
     def __copy__(self) -> Board: ...
     def __deepcopy__(self, memo: object, /) -> Board: ...
@@ -361,8 +354,6 @@ class Score:
         """The score from the view of a side."""
     def expectation(self) -> float:
         """The expected points of the side of the view: 0 for a loss to 1 for a win."""
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
     def __lt__(self, other: Score, /) -> bool: ...
     def __le__(self, other: Score, /) -> bool: ...
     def __gt__(self, other: Score, /) -> bool: ...
@@ -410,8 +401,6 @@ class Line:
     @property
     def hashfull(self) -> int:
         """Thousandths of the transposition table that this search has filled."""
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
 
 @final
 class SearchResult:
@@ -434,8 +423,6 @@ class SearchResult:
     @property
     def ponder(self) -> Move | None:
         """The reply that the engine expects."""
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
 
 @final
 class Analysis:
@@ -706,8 +693,6 @@ class RecordedMove:
     @property
     def variations(self) -> tuple[tuple[RecordedMove, ...], ...]:
         """Other moves in place of this one, each with its continuation."""
-    def __eq__(self, other: object, /) -> bool: ...
-    def __hash__(self) -> int: ...
     def __copy__(self) -> RecordedMove: ...
     def __deepcopy__(self, memo: object, /) -> RecordedMove: ...
 
@@ -781,6 +766,7 @@ class Record:
         """The moves with their notes, which `annotate` and `add_variation` change."""
     def __len__(self) -> int:
         """The number of moves."""
+    def __bool__(self) -> Literal[True]: ...
     def board(self, ply: int | None = None) -> Board:
         """The board after so many moves, by default after all of them."""
     def boards(self) -> list[Board]:
@@ -793,7 +779,6 @@ class Record:
         """Adds legal moves that replace this one, and their continuation. Plies count from 1."""
     def to_text(self, format: RecordFormat = "pgn") -> str:
         """The game in a format: see `write_records`. `str(record)` is PGN."""
-    def __eq__(self, other: object, /) -> bool: ...
 
 @final
 class RecordReader:

@@ -1,14 +1,9 @@
 """The exceptions of this package. Each is a `ValueError` with the sentence of the rules."""
 
-from __future__ import annotations
+from pathlib import Path
+from typing import Literal
 
-from typing import TYPE_CHECKING, Literal
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from emergo.emergo_native import Record
-
+from emergo.emergo_native import Record
 
 IllegalMoveKind = Literal[
     "must_capture",
@@ -36,13 +31,17 @@ class IllegalMoveError(ValueError):
     >>> import emergo
     >>> error = emergo.Board().why_illegal("e5")
     >>> error.kind, error.squares
-    ('centre', ['e5'])
+    ('centre', ('e5',))
     >>> print(error)
     illegal move 'e5': White's first entry may not be on the centre e5
     """
 
     def __init__(
-        self, message: str, kind: IllegalMoveKind, squares: list[str], moves: list[str]
+        self,
+        message: str,
+        kind: IllegalMoveKind,
+        squares: tuple[str, ...],
+        moves: tuple[str, ...],
     ) -> None:
         super().__init__(message, kind, squares, moves)
         self.message = message
