@@ -1,7 +1,5 @@
 """The console script `luctor-cluster`, which also answers where Dask is not installed."""
 
-from __future__ import annotations
-
 
 def main() -> int:
     """Runs `luctor.cluster`. The exit code is 1 without Dask."""

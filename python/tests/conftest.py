@@ -1,7 +1,5 @@
 """Fixtures: the built program, engines without a search, and Dask clusters."""
 
-from __future__ import annotations
-
 import functools
 import logging
 import os

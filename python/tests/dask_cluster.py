@@ -1,7 +1,5 @@
 """A Dask cluster whose scheduler and workers are processes that a test can kill."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import importlib

@@ -1,7 +1,5 @@
 """`luctor-cluster`."""
 
-from __future__ import annotations
-
 import json
 import os
 import pydoc

@@ -1,7 +1,5 @@
 """Training data and analysis on real Dask processes, and programs that workers build."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

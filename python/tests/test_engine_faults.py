@@ -1,7 +1,5 @@
 """Engines that crash, hang or answer late or wrongly."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 

@@ -1,7 +1,5 @@
 """Pondering of the UGI client."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 

@@ -1,7 +1,5 @@
 """The process of an engine: its start, its end and its log."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 import os

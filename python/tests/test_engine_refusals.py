@@ -1,7 +1,5 @@
 """Arguments that the UGI client or the engine refuses."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, cast

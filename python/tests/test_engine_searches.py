@@ -1,7 +1,5 @@
 """Searches of the UGI client with the built program: limits, streams, threads and variants."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import re

@@ -1,7 +1,5 @@
 """Scores, clocks and options of the UGI client."""
 
-from __future__ import annotations
-
 import doctest
 import inspect
 from importlib.metadata import version

@@ -1,7 +1,5 @@
 """Engines without a search, and what tests of the client ask about an engine."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import logging

@@ -1,7 +1,5 @@
 """Waits for what has no event."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 

@@ -9,8 +9,6 @@ the games restart in place. A capture of several jumps is one ply, but several s
 one core.
 """
 
-from __future__ import annotations
-
 import argparse
 import importlib.util
 import itertools

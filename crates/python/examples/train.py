@@ -9,8 +9,6 @@ learner is White in half of the games. All games are played at once by ``emergo.
 the network sees all positions of a ply at once.
 """
 
-from __future__ import annotations
-
 import argparse
 from dataclasses import dataclass
 

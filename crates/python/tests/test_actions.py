@@ -1,7 +1,5 @@
 """Action numbers."""
 
-from __future__ import annotations
-
 import emergo
 import numpy as np
 import pytest

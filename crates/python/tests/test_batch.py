@@ -1,7 +1,5 @@
 """`BatchBoard`: many games at once."""
 
-from __future__ import annotations
-
 import copy
 import copyreg
 import pickle

@@ -1,7 +1,5 @@
 """The blocks of docs/python.md work."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Short runs of the examples."""
 
-from __future__ import annotations
-
 import re
 import sys
 

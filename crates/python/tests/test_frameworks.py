@@ -1,7 +1,5 @@
 """The environments of PettingZoo and OpenSpiel."""
 
-from __future__ import annotations
-
 import copy
 import doctest
 import pickle

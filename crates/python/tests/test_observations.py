@@ -1,7 +1,5 @@
 """The planes of numbers that a network sees."""
 
-from __future__ import annotations
-
 import emergo
 import numpy as np
 import pytest

@@ -1,7 +1,5 @@
 """The command line: `luctor-cluster sprt|match|datagen|analyse`."""
 
-from __future__ import annotations
-
 import argparse
 import contextlib
 import dataclasses

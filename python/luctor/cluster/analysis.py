@@ -3,8 +3,6 @@
 docs/batch.md of Luctor describes queries and answers.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field

@@ -5,8 +5,6 @@ the seed and its number, so the joined parts are the file that one machine makes
 `luctor datagen --parts` checks and joins them.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import shutil

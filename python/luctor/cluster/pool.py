@@ -4,8 +4,6 @@ Dask starts and watches the workers and carries the tasks. A worker has as many 
 and one more so that it never waits. A batch that a worker does not finish goes to another one.
 """
 
-from __future__ import annotations
-
 import hashlib
 import importlib
 import importlib.metadata

@@ -1,7 +1,5 @@
 """The results of a match, as `luctor match -score -json` prints them."""
 
-from __future__ import annotations
-
 from typing import Literal, TypedDict
 
 

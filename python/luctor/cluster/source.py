@@ -1,7 +1,5 @@
 """The work of a run: numbers of games, blocks or queries, which workers get in batches."""
 
-from __future__ import annotations
-
 import heapq
 from abc import ABC, abstractmethod
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """The options of an engine: what it declares, and the values that it takes."""
 
-from __future__ import annotations
-
 import difflib
 import math
 from collections.abc import Mapping

@@ -1,12 +1,9 @@
 """What `read_datagen` returns."""
 
-from __future__ import annotations
+from typing import TypedDict
 
-from typing import TYPE_CHECKING, TypedDict
-
-if TYPE_CHECKING:
-    import numpy as np
-    import numpy.typing as npt
+import numpy as np
+import numpy.typing as npt
 
 
 class DatagenBlock(TypedDict):

@@ -14,8 +14,6 @@ the loser -1.
 24
 """
 
-from __future__ import annotations
-
 import operator
 from typing import Any
 
