@@ -1,7 +1,7 @@
 //! Repeated, old and changed requests, restarts, full disks, lost tokens and keys.
 
 use super::process::Bot;
-use super::site::{BEGINNER, CLUB, Faults, Outcome, Site, State, random_opponent};
+use super::site::{BEGINNER, CLUB, Faults, Outcome, Site, State};
 use crate::support::program::{Run, in_shell, printed, refused, run};
 use emergo::{Coordinates, Position, read_move};
 use luctor_bot::history::{Rounds, site_text};
@@ -23,7 +23,7 @@ fn tries(state: &State, game: &str) -> usize {
 
 /// A bot with one game in which it is to move.
 fn with_game(name: &str, more: &str) -> (Arc<Site>, Bot) {
-    let site = Site::start(2, random_opponent);
+    let site = Site::start();
     let mut bot = Bot::new(name, &site, more);
     bot.start();
     site.begin("g", 0);
@@ -51,7 +51,7 @@ fn the_same_request_twice_sends_one_move() {
 
 #[test]
 fn a_newer_request_replaces_the_search_for_an_older_position() {
-    let site = Site::start(2, random_opponent);
+    let site = Site::start();
     let mut bot = Bot::new("newer", &site, "seconds = 0.5\nlevel = 20");
     bot.start();
     let post = |moves: Value| site.post_moves("g", &moves);
@@ -105,7 +105,7 @@ fn there_and_back(position: &Position, there: &str) -> [String; 4] {
 
 #[test]
 fn a_bot_that_is_ahead_does_not_repeat_the_position() {
-    let site = Site::start(2, random_opponent);
+    let site = Site::start();
     // Level 18 has no errors and a limit of nodes, so its moves do not depend on the speed of the machine.
     let mut bot = Bot::new("repetition", &site, "seconds = 3000\nlevel = 18");
     bot.start();
@@ -163,7 +163,7 @@ fn a_stored_game_with_an_illegal_move_is_given_up() {
 
 #[test]
 fn a_request_that_came_while_the_bot_was_off_is_found_in_the_list_of_games() {
-    let site = Site::start(2, random_opponent);
+    let site = Site::start();
     let mut bot = Bot::new("off", &site, "seconds = 0.01");
     site.begin("g", 1);
     site.wait("the request fails", |state| state.unheard == 1);
@@ -212,7 +212,7 @@ fn the_pauses_between_attempts_grow() {
 
 #[test]
 fn a_move_is_not_tried_again_when_the_clock_has_run_out_or_the_game_is_over() {
-    let site = Site::start(2, random_opponent);
+    let site = Site::start();
     let mut bot = Bot::new("clock", &site, "seconds = 0.01");
     bot.edit("time_scale = 0.01", "time_scale = 0.0005");
     bot.start();
@@ -242,7 +242,7 @@ fn a_move_is_not_tried_again_when_the_clock_has_run_out_or_the_game_is_over() {
 
 #[test]
 fn a_move_that_the_site_refuses_eight_times_is_given_up_and_another_one_is_searched() {
-    let site = Site::start(2, random_opponent);
+    let site = Site::start();
     let mut bot = Bot::new("refused", &site, "seconds = 0.01");
     bot.edit("time_scale = 0.01", "time_scale = 0.001");
     let folder = bot.folder.join("state/club");
@@ -263,7 +263,7 @@ fn a_move_that_the_site_refuses_eight_times_is_given_up_and_another_one_is_searc
 
 #[test]
 fn late_copies_of_requests_and_an_old_first_request_do_not_move_for_the_other_side() {
-    let site = Site::start(2, random_opponent);
+    let site = Site::start();
     let mut bot = Bot::new("late", &site, "seconds = 0.01");
     bot.start();
     site.state().opponent_waits = true;
@@ -290,7 +290,7 @@ fn late_copies_of_requests_and_an_old_first_request_do_not_move_for_the_other_si
 
 #[test]
 fn two_bots_of_one_process_have_their_own_paths_credentials_and_levels() {
-    let site = Site::start(2, random_opponent);
+    let site = Site::start();
     let second = format!(
         "seconds = 3000\nlevel = 20\n[[bot]]\nname = \"beginner\"\nclient_id = \"{}\"\nsecret_env = \"BEGINNER\"\n\
          seconds = 2000\nlevel = 0",
@@ -319,7 +319,7 @@ fn two_bots_of_one_process_have_their_own_paths_credentials_and_levels() {
 
 #[test]
 fn the_key_and_the_secret_come_from_the_environment() {
-    let site = Site::start(2, random_opponent);
+    let site = Site::start();
     let mut bot = Bot::new("environment", &site, "seconds = 0.01");
     let file = bot.folder.join(CLUB.client);
     bot.edit(&format!("secret_file = \"{}\"", file.display()), "secret_env = \"SECRET\"");
@@ -334,7 +334,7 @@ fn the_key_and_the_secret_come_from_the_environment() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_reported_and_the_game_goes_on() {
-    let site = Site::start(2, random_opponent);
+    let site = Site::start();
     let mut bot = Bot::new("full disk", &site, "seconds = 0.01");
     let command = bot.command(&["run"]);
     // Without the signal of the limit, the write fails.
@@ -365,7 +365,7 @@ fn a_full_disk_is_reported_and_the_game_goes_on() {
 
 #[test]
 fn a_file_that_cannot_be_written_does_not_block_the_other_games() {
-    let site = Site::start(2, random_opponent);
+    let site = Site::start();
     let mut bot = Bot::new("unwritable", &site, "seconds = 3000\nlevel = 20");
     bot.start();
     let file = |game: &str| bot.folder.join(format!("state/club/{game}.json"));
@@ -384,7 +384,7 @@ fn a_file_that_cannot_be_written_does_not_block_the_other_games() {
 
 #[test]
 fn the_key_of_the_site_is_kept_and_asked_for_again_after_a_wrong_signature() {
-    let site = Site::start(2, random_opponent);
+    let site = Site::start();
     let mut bot = Bot::new("key", &site, "");
     bot.start();
     assert!(site.challenge(72.0));
@@ -406,7 +406,7 @@ fn the_key_of_the_site_is_kept_and_asked_for_again_after_a_wrong_signature() {
 
 #[test]
 fn a_second_bot_in_the_same_folder_does_not_start() {
-    let site = Site::start(2, random_opponent);
+    let site = Site::start();
     let mut bot = Bot::new("second", &site, "");
     // A bot may have the name of a file.
     bot.edit("name = \"club\"", "name = \"lock\"");

@@ -3,7 +3,7 @@
 
 use super::checks::FirstBot;
 use super::process::Bot;
-use super::site::{Site, random_opponent};
+use super::site::Site;
 use luctor_bot::settings::Settings;
 use luctor_bot::signature::{SignedRequest, SiteKey};
 use test_support::amount::amount_from_env;
@@ -14,7 +14,7 @@ const HEADERS: [&str; 6] = ["1800000000", "-1", "1e9", "AAAA", "nonce", "9999999
 
 #[test]
 fn any_request_is_answered_and_only_legal_games_are_queued() {
-    let site = Site::start(1, random_opponent);
+    let site = Site::start();
     let bot = Bot::new("fuzz", &site, "");
     let settings = Settings::read(&bot.folder.join("bot.toml")).unwrap();
     let first_bot = FirstBot::new(&settings, SiteKey::read(&site.key_text()).unwrap());
@@ -22,7 +22,7 @@ fn any_request_is_answered_and_only_legal_games_are_queued() {
     let mut headers = Mutator::new(2, &HEADERS, &HEADERS);
     for _ in 0..amount_from_env("LUCTOR_FUZZ", 1000_u64) {
         let body = bodies.input();
-        let [mut time, mut nonce, mut signature] = site.signed(&body, 0).map(|(_, value)| value);
+        let [mut time, mut nonce, mut signature] = site.signed(&body).map(|(_, value)| value);
         let is_forged = bodies.happens(2);
         if is_forged {
             let field = *bodies.choose(&[0, 1, 2]);
@@ -39,7 +39,7 @@ fn any_request_is_answered_and_only_legal_games_are_queued() {
 
 #[test]
 fn any_text_is_a_key_or_refused() {
-    let site = Site::start(1, random_opponent);
+    let site = Site::start();
     let words = "ssh-ed25519 |----|:|\n|AAAA|=|é".split('|');
     let mut texts = Mutator::new(3, &[site.key_text()], words);
     let key = SiteKey::read(&site.key_text()).unwrap();

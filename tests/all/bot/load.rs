@@ -1,7 +1,7 @@
 //! Many games at once.
 
 use super::process::Bot;
-use super::site::{Site, random_opponent};
+use super::site::Site;
 use std::time::{Duration, Instant};
 use test_support::amount::amount_from_env;
 use test_support::process::resident_kib;
@@ -12,7 +12,7 @@ use test_support::process::resident_kib;
 fn games_that_wait_at_once_are_served_in_turn_and_take_no_memory() {
     let games: usize = amount_from_env("LUCTOR_BOT_LOAD", 40);
     let is_long = games >= 500;
-    let site = Site::start(3, random_opponent);
+    let site = Site::start();
     let mut bot = Bot::new("load", &site, if is_long { "" } else { "seconds = 0.02" });
     if is_long {
         bot.edit("level = 3", "");

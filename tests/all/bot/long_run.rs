@@ -1,11 +1,8 @@
 //! Games through a site with faults, with SIGKILL at random moments.
 
 use super::process::Bot;
-use super::site::{Attempt, Faults, Opponent, Outcome, Site, SiteGame, State, random_opponent};
-use emergo::{Blocked, Coordinates, Game, Variant, read_move, write_move};
+use super::site::{Attempt, Faults, Outcome, Site, SiteGame, State};
 use fastrand::Rng;
-use luctor_engine::search::{Limits, SearchControl, SearchSettings, Searcher};
-use std::cell::RefCell;
 use std::collections::HashMap;
 use std::thread;
 use std::time::Duration;
@@ -23,32 +20,16 @@ const FAULTS: Faults = Faults {
     late: 25,
 };
 
-/// A player who is stronger than the bot of these tests.
-fn strong_opponent(game: &SiteGame, _: &mut Rng) -> usize {
-    thread_local! {
-        static SEARCHER: RefCell<Searcher> = RefCell::new(Searcher::new(1).unwrap());
-    }
-    let mut played = Game::new(Variant::Emergo, Blocked::Draw);
-    for mv in &game.moves {
-        played.play(read_move(played.position(), Coordinates::Checkerboard, mv).unwrap());
-    }
-    let (settings, control) = (SearchSettings::default(), SearchControl::default());
-    let limits = Limits::to_nodes(500);
-    let found = SEARCHER.with_borrow_mut(|searcher| {
-        searcher.search(&played, &limits, settings, &control, &mut |_| {})
-    });
-    let text = write_move(Variant::Emergo, Coordinates::Checkerboard, found.best_move().unwrap());
-    game.legal().iter().position(|(_, legal)| *legal == text).unwrap()
-}
-
 /// Plays games to their ends. The bot is killed at random moments, if that is asked for.
-fn play(name: &str, games: usize, opponent: Opponent, is_killed: bool) {
-    let site = Site::start(7, opponent);
+/// `LUCTOR_BOT_GAMES=100 cargo test --features bot --test all bot::long_run -- --nocapture` plays 100 games in each test.
+fn play(name: &str, is_killed: bool) {
+    let site = Site::start();
     let mut bot = Bot::new(name, &site, "seconds = 0.02");
     // The bot waits for longer than the site needs for a late move.
     bot.edit("time_scale = 0.01", "time_scale = 0.005");
     bot.start();
     site.state().faults = FAULTS;
+    let games = amount_from_env("LUCTOR_BOT_GAMES", 2);
     for number in 0..games {
         site.begin(&format!("game-{number}"), number % 2);
     }
@@ -108,22 +89,12 @@ fn check_attempts(attempts: &[Attempt], games: &HashMap<String, SiteGame>, kills
     )
 }
 
-/// `LUCTOR_BOT_GAMES=100 cargo test --features bot --test all bot::long_run -- --nocapture` plays 100 games in each test.
-fn games() -> usize {
-    amount_from_env("LUCTOR_BOT_GAMES", 2)
-}
-
 #[test]
 fn each_move_is_made_once_through_a_site_with_faults() {
-    play("faults", games(), random_opponent, false);
+    play("faults", false);
 }
 
 #[test]
 fn each_move_is_made_once_by_a_bot_that_is_killed_at_random_moments() {
-    play("kills", games(), random_opponent, true);
-}
-
-#[test]
-fn each_move_is_made_once_by_a_bot_that_is_killed_in_games_with_a_stronger_player() {
-    play("kills stronger", games(), strong_opponent, true);
+    play("kills", true);
 }

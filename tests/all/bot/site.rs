@@ -84,8 +84,6 @@ pub enum Outcome {
     NoGame,
 }
 
-pub type Opponent = fn(&SiteGame, &mut Rng) -> usize;
-
 pub struct SiteGame {
     rules: Oracle,
     /// In checkerboard coordinates.
@@ -137,15 +135,15 @@ impl SiteGame {
         }
     }
 
-    /// Moves until the bot has a choice or the game is over.
-    fn continue_to_bot(&mut self, opponent: Opponent, rng: &mut Rng) {
+    /// Moves until the bot has a choice or the game is over. The opponent moves at random.
+    fn continue_to_bot(&mut self, rng: &mut Rng) {
         while !self.over {
             let legal = self.legal();
             self.forced += usize::from(legal.len() == 1);
             let index = match legal.len() {
                 1 => 0,
                 _ if self.is_bots_turn() => return,
-                _ => opponent(self, rng),
+                moves => rng.usize(..moves),
             };
             self.play(&legal[index].0);
         }
@@ -173,10 +171,6 @@ pub fn move_request(id: &str, hours: f64, moves: &Value) -> Value {
         "verb": "move", "metaGame": "emergo", "variants": [], "gameid": id, "clockCurr": hours, "numPlayers": 2,
         "moves": moves, "context": {},
     })
-}
-
-pub fn random_opponent(game: &SiteGame, rng: &mut Rng) -> usize {
-    rng.usize(..game.legal().len())
 }
 
 #[derive(Default)]
@@ -208,12 +202,10 @@ pub struct Site {
     nonce: AtomicU64,
     state: Mutex<State>,
     changed: Condvar,
-    opponent: Opponent,
 }
 
 impl Site {
-    /// A site whose players move like this.
-    pub fn start(seed: u64, opponent: Opponent) -> Arc<Site> {
+    pub fn start() -> Arc<Site> {
         let listener = TcpListener::bind(("127.0.0.1", 0)).unwrap();
         let site = Arc::new(Site {
             port: listener.local_addr().unwrap().port(),
@@ -222,11 +214,10 @@ impl Site {
             nonce: AtomicU64::new(0),
             state: Mutex::new(State {
                 token_seconds: 3600,
-                rng: Rng::with_seed(seed),
+                rng: Rng::with_seed(4),
                 ..State::default()
             }),
             changed: Condvar::new(),
-            opponent,
         });
         let server = Arc::clone(&site);
         thread::spawn(move || {
@@ -260,11 +251,11 @@ impl Site {
         *self.key.lock().unwrap() = SigningKey::from_bytes(&[10; 32]);
     }
 
-    /// The headers of a request with this body, signed at a time relative to now.
-    pub fn signed(&self, body: &[u8], seconds: i64) -> [(&'static str, String); 3] {
+    /// The headers of a request with this body, signed now.
+    pub fn signed(&self, body: &[u8]) -> [(&'static str, String); 3] {
         #[allow(clippy::disallowed_methods, reason = "the time of the signature")]
-        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_secs();
-        let time = now.checked_add_signed(seconds).unwrap().to_string();
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+        let time = now.as_secs().to_string();
         let nonce = format!("nonce-{}", self.nonce.fetch_add(1, Ordering::Relaxed));
         let message = [format!("{time}.{nonce}.").as_bytes(), body].concat();
         let signature = STANDARD.encode(self.key.lock().unwrap().sign(&message).to_bytes());
@@ -274,7 +265,7 @@ impl Site {
 
     /// Sends a signed request to a path of the bot.
     pub fn post(&self, path: &str, body: &[u8]) -> std::io::Result<Message> {
-        let headers = self.signed(body, 0);
+        let headers = self.signed(body);
         request(self.bot.load(Ordering::Relaxed), "POST", path, &headers, body)
     }
 
@@ -314,7 +305,7 @@ impl Site {
             since: Instant::now(),
         };
         let mut state = self.state();
-        game.continue_to_bot(self.opponent, &mut state.rng);
+        game.continue_to_bot(&mut state.rng);
         state.games.insert(id.to_owned(), game);
     }
 
@@ -322,7 +313,7 @@ impl Site {
     pub fn reply(self: &Arc<Site>, id: &str) {
         let mut state = self.state();
         let State { games, rng, .. } = &mut *state;
-        games.get_mut(id).unwrap().continue_to_bot(self.opponent, rng);
+        games.get_mut(id).unwrap().continue_to_bot(rng);
         drop(state);
         self.ask(id);
     }

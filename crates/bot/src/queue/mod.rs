@@ -33,19 +33,15 @@ const SETTLE: u32 = 30;
 const MAX_REFUSALS: u32 = 8;
 
 /// A game in which the bot has to move.
-pub struct DueMove {
-    /// The game.
+pub(crate) struct DueMove {
     pub key: GameKey,
-    /// The position with its history.
     pub game: Game,
     revision: u64,
 }
 
 /// A move to send.
-pub struct SendTask {
-    /// The game.
+pub(crate) struct SendTask {
     pub key: GameKey,
-    /// The move in the form of the site.
     pub mv: String,
     attempts: u32,
     refusals: u32,
