@@ -6,5 +6,5 @@ def main() -> int:
     try:
         from luctor.cluster.__main__ import main as run
     except ModuleNotFoundError as error:
-        raise SystemExit(f"error: {error}") from None
+        raise SystemExit(f"error: {error}: pip install './python[cluster]'") from None
     return run()

@@ -252,7 +252,8 @@ def test_without_dask_the_command_says_what_to_install() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
     assert done.returncode == 1 and done.stdout == ""
-    assert done.stderr == "error: luctor.cluster needs Dask: pip install './python[cluster]'\n"
+    assert done.stderr.endswith(": pip install './python[cluster]'\n"), done.stderr
+    assert done.stderr.startswith("error: ") and done.stderr.count("\n") == 1
 
 
 def test_help_describes_the_functions_and_the_settings_of_the_package() -> None:

@@ -9,7 +9,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-import emergo
+import emergo.openspiel
+import emergo.pettingzoo
 import pytest
 
 PACKAGE = Path(emergo.__file__).parent
@@ -28,6 +29,8 @@ def test_the_examples_of_the_documentation_work(
         assert runner.run(test).failed == 0, test.name
     assert runner.tries > 60
     assert doctest.testfile(str(README), module_relative=False).failed == 0
+    for module in (emergo.openspiel, emergo.pettingzoo):
+        assert doctest.testmod(module).failed == 0
 
 
 def documented(body: list[ast.stmt]) -> Iterator[tuple[str, str | None]]:

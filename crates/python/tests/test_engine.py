@@ -139,15 +139,6 @@ def test_a_game_that_has_ended_has_a_result_without_a_move() -> None:
         assert list(analysis) == [] and analysis.wait().move is None
 
 
-def test_several_lines_have_different_first_moves() -> None:
-    board = Board()
-    result = Engine().analyse(board, depth=4, multipv=4)
-    assert [line.rank for line in result.lines] == [1, 2, 3, 4]
-    assert len({line.pv[0] for line in result.lines}) == 4
-    scores = [line.score for line in result.lines]
-    assert scores == sorted(scores, reverse=True)
-
-
 def test_only_the_root_moves_are_searched() -> None:
     board = Board()
     moves = {Move("e4"), Move("c5")}
@@ -275,25 +266,6 @@ def test_a_forked_process_does_not_wait_for_threads(threads: int, analyses: int)
     for analysis in running:
         analysis.stop()
     assert {process.exitcode for process in processes} == {0}
-
-
-def test_other_threads_run_during_a_search() -> None:
-    engine, started = Engine(), threading.Event()
-    analysis = engine.analysis(Board())
-    results = []
-
-    def wait() -> None:
-        started.set()
-        results.append(analysis.wait())
-
-    waiting = threading.Thread(target=wait)
-    waiting.start()
-    assert started.wait()
-    # This thread runs, although the other one waits for a search that does not end by itself.
-    assert results == []
-    analysis.stop()
-    waiting.join()
-    assert results[0].move is not None
 
 
 ENDLESS = {

@@ -1,12 +1,8 @@
 """The environments of PettingZoo and OpenSpiel."""
 
 import copy
-import doctest
 import pickle
-import subprocess
-import sys
 import warnings
-from types import ModuleType
 
 import emergo.openspiel
 import emergo.pettingzoo
@@ -181,21 +177,3 @@ def test_parameters_out_of_range_are_refused_with_a_sentence() -> None:
         pyspiel.load_game("emergo(max_actions=0)")
     with pytest.raises(ValueError, match="unknown variant 'chess'"):
         pyspiel.load_game("emergo(variant=chess)")
-
-
-@pytest.mark.parametrize(
-    ("module", "needs"), [("pettingzoo", "pettingzoo"), ("openspiel", "pyspiel")]
-)
-def test_a_missing_package_is_named_with_the_way_to_install_it(module: str, needs: str) -> None:
-    program = f"import sys; sys.modules[{needs!r}] = None; import emergo.{module}"
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
-    assert done.returncode == 1
-    assert f"emergo.{module} needs " in done.stderr.splitlines()[-1]
-    assert f"pip install './crates/python[{module}]'" in done.stderr.splitlines()[-1]
-
-
-@pytest.mark.parametrize("module", [emergo.pettingzoo, emergo.openspiel])
-def test_the_examples_of_the_documentation_work(module: ModuleType) -> None:
-    result = doctest.testmod(module)
-    assert result.attempted > 0
-    assert result.failed == 0

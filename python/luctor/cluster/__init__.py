@@ -1,13 +1,5 @@
 """Matches, training data and analysis on many machines, with Dask. See docs/cluster.md."""
 
-try:
-    import distributed as _distributed  # noqa: F401
-except ModuleNotFoundError:
-    raise ModuleNotFoundError(
-        "luctor.cluster needs Dask: pip install './python[cluster]'",
-        name="distributed",
-    ) from None
-
 from luctor.cluster.analysis import AnalysisSettings, analyse
 from luctor.cluster.data import DataResult, DataSettings, datagen
 from luctor.cluster.matches import MatchResult, MatchSettings, Player, Program, Sprt, match, table

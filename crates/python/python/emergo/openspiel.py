@@ -25,16 +25,10 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+import pyspiel
+from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
 from emergo import BatchBoard, action_to_text
-
-try:
-    import pyspiel
-    from open_spiel.python.observation import IIGObserverForPublicInfoGame
-except ImportError as error:
-    raise ImportError(
-        "emergo.openspiel needs OpenSpiel: pip install './crates/python[openspiel]'"
-    ) from error
 
 _GAME_TYPE = pyspiel.GameType(
     short_name="emergo",

@@ -19,17 +19,11 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
 
 from emergo import BatchBoard, Variant
-
-try:
-    from gymnasium import spaces
-    from pettingzoo import AECEnv
-    from pettingzoo.utils import wrappers
-except ImportError as error:
-    raise ImportError(
-        "emergo.pettingzoo needs PettingZoo: pip install './crates/python[pettingzoo]'"
-    ) from error
 
 Observation = dict[str, npt.NDArray[Any]]
 
