@@ -7,6 +7,7 @@ import signal
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,6 @@ from luctor import (
     EngineError,
     EngineTerminatedError,
     EngineTimeoutError,
-    Limit,
     Line,
     Position,
     Score,
@@ -34,7 +34,7 @@ def test_a_result_has_the_best_lines_in_order(luctor: str) -> None:
         assert engine.id["name"].startswith("Luctor")
         assert engine.options["Hash"].kind == "spin" and engine.options["Hash"].minimum == 1
         assert "emergo7" in engine.options["UCI_Variant"].choices
-        result = engine.analyse(Position(moves=["e4", "e6"]), Limit(depth=4), multipv=3)
+        result = engine.analyse(Position(moves=["e4", "e6"]), depth=4, multipv=3)
         assert [line.rank for line in result.lines] == [1, 2, 3]
         assert result.move == result.best.pv[0]
         scores = [line.score for line in result.lines]
@@ -65,13 +65,13 @@ def test_each_limit_is_sent_in_the_words_of_the_protocol(luctor: str, traffic: T
     with Engine.open(luctor) as engine:
         legal = engine.legal_moves("startpos")
         assert len(legal) == 40 and legal == sorted(legal)
-        for limit, words in [
-            (Limit(nodes=300), "nodes 300"),
-            (Limit(depth=2, movetime=5000), "depth 2 movetime 5000"),
-            (Limit(clock=clock, depth=1), f"depth 1 {clock_words}"),
-            (Limit(mate=1), "mate 1"),
+        for play, words in [
+            (partial(engine.play, nodes=300), "nodes 300"),
+            (partial(engine.play, depth=2, movetime=5000), "depth 2 movetime 5000"),
+            (partial(engine.play, clock=clock, depth=1), f"depth 1 {clock_words}"),
+            (partial(engine.play, mate=1), "mate 1"),
         ]:
-            played = engine.play("startpos", limit)
+            played = play("startpos")
             assert played.move == played.best.pv[0] and played.move in legal
             assert traffic.sent("go")[-1] == f"go {words}"
         assert engine.play("startpos", clock=clock, nodes=100, root_moves=["e4"]).move == "e4"

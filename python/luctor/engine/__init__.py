@@ -13,7 +13,7 @@ from luctor.engine.errors import (
     EngineTimeoutError,
     SearchStoppedError,
 )
-from luctor.engine.limit import Clock, Limit
+from luctor.engine.limit import Clock
 from luctor.engine.lines import Line, Score, SearchResult
 from luctor.engine.option import Option
 from luctor.engine.position import BoardLike, Position, Side
@@ -28,7 +28,6 @@ __all__ = [
     "EngineError",
     "EngineTerminatedError",
     "EngineTimeoutError",
-    "Limit",
     "Line",
     "Option",
     "Position",

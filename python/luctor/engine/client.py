@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from luctor.engine.analysis import AsyncAnalysis
 from luctor.engine.errors import EngineError, EngineTimeoutError, SearchStoppedError
-from luctor.engine.limit import Limit, LimitWords, read_limit, whole_number
+from luctor.engine.limit import Limit, LimitWords, needed_limit, whole_number
 from luctor.engine.lines import SearchResult
 from luctor.engine.option import Option, find_option, read_option
 from luctor.engine.position import BoardLike, Position, check_root_moves
@@ -124,22 +124,23 @@ class AsyncEngine:
     async def analyse(
         self,
         position: Position | BoardLike | str,
-        limit: Limit | None = None,
         *,
         multipv: int = 1,
         root_moves: Iterable[object] | None = None,
         timeout: float | None = None,
         **limits: Unpack[LimitWords],
     ) -> SearchResult:
-        """Searches a position to a limit, given as a `Limit` or as arguments such as `nodes=1000`.
+        """Searches a position to the first of the limits, such as `nodes=1000`.
 
-        `multipv` is the number of lines. `root_moves` are the only moves to search, by default all:
-        texts, or moves of `emergo`, whose texts are oblique. `timeout` is the longest time of the
-        whole search in seconds: then it is stopped, and `EngineTimeoutError` is raised. Without it
-        a search with a limit of nodes, depth or mate may take any time.
+        `depth` is a number of iterations, `movetime` a time in milliseconds, and `mate` searches
+        for a win in at most so many moves. `multipv` is the number of lines. `root_moves` are the
+        only moves to search, by default all: texts, or moves of `emergo`, whose texts are oblique.
+        `timeout` is the longest time of the whole search in seconds: then it is stopped, and
+        `EngineTimeoutError` is raised. Without it a search with a limit of nodes, depth or mate may
+        take any time.
         """
-        limit = read_limit(limit, limits)
-        search = await self.analysis(position, limit, multipv=multipv, root_moves=root_moves)
+        limit = needed_limit(limits)
+        search = await self.analysis(position, multipv=multipv, root_moves=root_moves, **limits)
         result = await self._finish(search, limit, timeout)
         if not result.lines:
             raise EngineError(f"the engine prints no score: {self._process.tail()}")
@@ -148,7 +149,6 @@ class AsyncEngine:
     async def analysis(
         self,
         position: Position | BoardLike | str,
-        limit: Limit | None = None,
         *,
         multipv: int = 1,
         root_moves: Iterable[object] | None = None,
@@ -159,7 +159,7 @@ class AsyncEngine:
         Without a limit the iteration waits for `stop`, also if the engine has nothing left to
         search.
         """
-        limit = read_limit(limit, limits, is_needed=False)
+        limit = Limit(**limits)
         options = {"MultiPV": str(whole_number("multipv", multipv, 1)), "Ponder": "false"}
         position, root_moves = Position.of(position), check_root_moves(root_moves)
         async with self._lock:
@@ -168,7 +168,6 @@ class AsyncEngine:
     async def play(
         self,
         position: Position | BoardLike | str,
-        limit: Limit | None = None,
         *,
         root_moves: Iterable[object] | None = None,
         ponder: bool = False,
@@ -181,7 +180,7 @@ class AsyncEngine:
         expected reply. If the next `play` has this reply and the same limit (its clocks may have
         other times), the engine continues its search.
         """
-        limit = read_limit(limit, limits)
+        limit = needed_limit(limits)
         position, root_moves = Position.of(position), check_root_moves(root_moves)
         options = {"MultiPV": "1", "Ponder": str(ponder).lower()}
         call = _ponder_key(position, limit, root_moves)

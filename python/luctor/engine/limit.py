@@ -39,16 +39,26 @@ class Clock:
         return replace(self, black=self.black - used + self.black_increment, moves_to_go=left)
 
 
+class LimitWords(TypedDict, total=False):
+    """The limits of a search as arguments of a call."""
+
+    nodes: int | None
+    #: Iterations.
+    depth: int | None
+    #: Milliseconds.
+    movetime: int | None
+    #: Searches for a win in at most this number of moves.
+    mate: int | None
+    clock: Clock | None
+
+
 @dataclass(frozen=True)
 class Limit:
     """When a search ends: at the first of these limits. Without any it runs until it is stopped."""
 
     nodes: int | None = None
-    #: Iterations.
     depth: int | None = None
-    #: Milliseconds.
     movetime: int | None = None
-    #: Searches for a win in at most this number of moves.
     mate: int | None = None
     clock: Clock | None = None
 
@@ -73,24 +83,10 @@ class Limit:
         return max(0, *times) / 1000 if times else None
 
 
-class LimitWords(TypedDict, total=False):
-    """The fields of `Limit` as arguments of a call."""
-
-    nodes: int | None
-    depth: int | None
-    movetime: int | None
-    mate: int | None
-    clock: Clock | None
-
-
-def read_limit(limit: Limit | None, words: LimitWords, *, is_needed: bool = True) -> Limit:
-    """The limit of a call, which is given as a `Limit` or in words."""
-    if limit is not None and words:
-        raise TypeError("the limit is a Limit or arguments such as nodes, not both")
-    if limit is not None and not isinstance(limit, Limit):
-        raise TypeError(f"a limit is luctor.Limit(nodes=1000), not {limit!r}")
-    limit = limit or Limit(**words)
-    if is_needed and not limit.words():
+def needed_limit(words: LimitWords) -> Limit:
+    """The limit of a call that needs one."""
+    limit = Limit(**words)
+    if not limit.words():
         raise ValueError("a limit is needed: nodes, depth, movetime, mate or clock")
     return limit
 
