@@ -3,14 +3,15 @@
 use crate::actions::ActionSpace;
 use crate::column::Column;
 use crate::convert::{
-    Tuple, illegal_move, other_variant, parse, parse_coordinates, parse_side, parse_square,
-    square_name, value_error, whole_number,
+    Tuple, illegal_move, parse, parse_coordinates, parse_side, python, square_name, value_error,
+    whole_number,
 };
 use crate::interrupt;
 use crate::legal_moves::LegalMoves;
 use crate::moves::Move;
 use crate::outcome::Outcome;
 use emergo::diagram::{SvgStyle, draw_game, draw_svg};
+use emergo::notation::Excerpt;
 use emergo::perft::{MAX_DEPTH, perft_until};
 use emergo::{
     Blocked, Coordinates, Game, Position, Repetition, Square, Variant, read_position, write_move,
@@ -52,7 +53,8 @@ impl Board {
     /// The move if it is legal here, or an `IllegalMoveError`.
     pub fn checked(&self, mv: &Move) -> PyResult<emergo::Move> {
         if mv.variant != self.variant() {
-            return Err(other_variant(mv.variant, self.variant()));
+            let sentence = format!("a move of {} on a board of {}", mv.variant, self.variant());
+            return Err(python::IllegalMoveError::new_err((sentence, "other_variant", (), ())));
         }
         match self.game.ending() {
             None if self.position().is_legal(mv.mv) => Ok(mv.mv),
@@ -284,8 +286,12 @@ impl Board {
     #[doc = docs!(Board.column_at)]
     #[pyo3(signature = (square, coordinates = "oblique"))]
     fn column_at(&self, square: &str, coordinates: &str) -> PyResult<Option<Column>> {
-        let square = parse_square(self.variant(), self.coordinates(coordinates)?, square)?;
-        Ok(self.column_of(square))
+        let (variant, coordinates) = (self.variant(), self.coordinates(coordinates)?);
+        let found = variant.cells().find(|cell| square_name(variant, coordinates, *cell) == square);
+        let found = found.ok_or_else(|| {
+            value_error(format!("{variant} has no square {}", Excerpt::of(square)))
+        })?;
+        Ok(self.column_of(found))
     }
 
     #[doc = docs!(Board.columns)]

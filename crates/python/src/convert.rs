@@ -106,14 +106,6 @@ pub fn parse_side(name: &str) -> PyResult<Side> {
     found.ok_or_else(|| value_error(format!("a side is white or black, not {}", Excerpt::of(name))))
 }
 
-pub fn parse_square(variant: Variant, coordinates: Coordinates, name: &str) -> PyResult<Square> {
-    let square = match name.chars().collect::<Vec<_>>()[..] {
-        [letter, digit] => coordinates.square(variant, letter, digit),
-        _ => None,
-    };
-    square.ok_or_else(|| value_error(format!("{variant} has no square {}", Excerpt::of(name))))
-}
-
 pub fn square_name(variant: Variant, coordinates: Coordinates, square: Square) -> String {
     coordinates.name_of(variant, square).to_string()
 }
@@ -141,10 +133,4 @@ pub fn illegal_move(error: impl Into<GameMoveError>) -> PyErr {
         Tuple(squares),
         Tuple(moves),
     ))
-}
-
-/// The refusal of a move of another variant than that of the board.
-pub fn other_variant(of_move: Variant, of_board: Variant) -> PyErr {
-    let sentence = format!("a move of {of_move} on a board of {of_board}");
-    python::IllegalMoveError::new_err((sentence, "other_variant", (), ()))
 }

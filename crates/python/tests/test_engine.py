@@ -7,7 +7,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
@@ -101,11 +101,6 @@ def test_results_of_a_search_can_be_pickled() -> None:
             assert again(score) == [score] * 4 and score.loss_in == 0
         outcome, columns = board.outcome(), board.columns()
         assert set(again(outcome)) == {outcome} and again(columns) == [columns] * 4
-    with ProcessPoolExecutor(2, multiprocessing.get_context("spawn")) as pool:
-        boards = [Board(), Board("hexemergo")]
-        found = list(pool.map(search_to_depth_3, boards))
-    for result, board in zip(found, boards, strict=True):
-        assert result.move in board.legal_moves
 
 
 def test_wrong_results_are_refused_with_a_sentence() -> None:
@@ -125,10 +120,6 @@ def test_wrong_results_are_refused_with_a_sentence() -> None:
     for call, sentence in table:
         with pytest.raises(ValueError, match=sentence):
             call()
-
-
-def search_to_depth_3(board: Board) -> SearchResult:
-    return Engine().analyse(board, depth=3)
 
 
 def test_a_game_that_has_ended_has_a_result_without_a_move() -> None:

@@ -2,48 +2,26 @@
 
 use super::process::Bot;
 use super::site::Site;
-use std::time::{Duration, Instant};
 use test_support::amount::amount_from_env;
 use test_support::process::resident_kib;
 
-/// `LUCTOR_BOT_LOAD=500 cargo test --features bot --test all bot::load -- --nocapture` has 500 games at full strength with the
-/// default time for a move.
+/// `LUCTOR_BOT_LOAD=500 cargo test --features bot --test all bot::load` has 500 games.
 #[test]
 fn games_that_wait_at_once_are_served_in_turn_and_take_no_memory() {
     let games: usize = amount_from_env("LUCTOR_BOT_LOAD", 40);
-    let is_long = games >= 500;
     let site = Site::start();
-    let mut bot = Bot::new("load", &site, if is_long { "" } else { "seconds = 0.02" });
-    if is_long {
-        bot.edit("level = 3", "");
-    }
+    let mut bot = Bot::new("load", &site, "seconds = 0.02");
     bot.start();
-    let started = Instant::now();
     for number in 0..games {
         site.begin(&format!("game-{number}"), 0);
     }
     bot.wait_for_figure("moves_requested_total", games as u64);
-    let (answered, before) = (started.elapsed(), resident_kib(bot.process_id()));
-    println!("{games} requests accepted in {answered:.1?}: {before} KiB");
-    let (mut most, mut printed) = (before, 0);
-    loop {
-        let waiting = site.state().games.values().filter(|game| game.moves.is_empty()).count();
-        let now = resident_kib(bot.process_id());
-        most = most.max(now);
-        let tenth = (games - waiting) * 10 / games;
-        if tenth > printed {
-            printed = tenth;
-            println!(
-                "a move in {} games after {:.1?}: {now} KiB",
-                games - waiting,
-                started.elapsed()
-            );
-        }
-        if waiting == 0 {
-            break;
-        }
-        std::thread::sleep(Duration::from_millis(20));
-    }
+    let before = resident_kib(bot.process_id());
+    let mut most = before;
+    site.wait("a move in each game", |state| {
+        most = most.max(resident_kib(bot.process_id()));
+        state.games.values().all(|game| !game.moves.is_empty())
+    });
     let state = site.state();
     let most_moves = state.games.values().map(|game| game.moves.len().div_ceil(2)).max().unwrap();
     assert!(most_moves <= 3, "a game waits while another has {most_moves} moves");

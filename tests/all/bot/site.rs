@@ -233,7 +233,7 @@ impl Site {
         self.state.lock().unwrap()
     }
 
-    pub fn wait(&self, what: &str, is_true: impl Fn(&State) -> bool) {
+    pub fn wait(&self, what: &str, mut is_true: impl FnMut(&State) -> bool) {
         let start = Instant::now();
         let mut state = self.state();
         while !is_true(&state) {
