@@ -1,11 +1,10 @@
 """Arguments that the UGI client or the engine refuses."""
 
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, cast
 
 import pytest
-from ugi_engines import CAPTURE, WIN, FakeEngine, Traffic
+from ugi_engines import CAPTURE, WIN, Traffic
 
 from luctor import Clock, Engine, EngineError, Position, Score
 
@@ -75,19 +74,3 @@ def test_options_are_checked_before_the_first_is_sent(luctor: str, traffic: Traf
         engine.configure({"hash": 2, "UCI_ShowWDL": False, "Clear Hash": None, "EvalFile": ""})
         names = ["Hash value 2", "UCI_ShowWDL value false", "Clear Hash", "EvalFile value "]
         assert traffic.sent("setoption") == [f"setoption name {name}" for name in names]
-
-
-def test_an_option_that_the_engine_writes_in_other_letters_is_that_of_the_client(
-    fake: FakeEngine, traffic: Traffic
-) -> None:
-    command = fake("say('info score cp 1 pv e4', 'bestmove e4')")
-    program = Path(command[-1])
-    declared = "\\noption name multipv type spin default 1 min 1 max 9"
-    program.write_text(program.read_text().replace("max 64", "max 64" + declared))
-    with Engine.open(command) as engine:
-        with pytest.raises(EngineError, match="set by the argument multipv"):
-            engine.configure({"MultiPV": 3})
-        engine.analyse("startpos", nodes=1, multipv=2)
-        engine.analyse("startpos", nodes=1)
-        sent = [f"setoption name multipv value {count}" for count in (2, 1)]
-        assert traffic.sent("setoption") == sent

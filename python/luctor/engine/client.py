@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 
 #: Options that the arguments of a call set.
 _ARGUMENTS = {"MultiPV": "multipv", "Ponder": "ponder"}
-#: Options that the client sets, with the values that need no option. An engine may write their
-#: names in other letters.
+#: Options that the client sets, with the values that need no option.
 _IMPLIED = {
     "MultiPV": ("1",),
     "Ponder": ("false", "true"),
@@ -37,7 +36,6 @@ _IMPLIED = {
     "Coordinates": ("oblique",),
     "Blocked": ("draw",),
 }
-_NAMES = {name.lower(): name for name in _IMPLIED}
 
 
 class AsyncEngine:
@@ -104,10 +102,9 @@ class AsyncEngine:
         commands = {}
         for name, value in options.items():
             option = find_option(self.options, name)
-            name = _NAMES.get(option.name.lower(), option.name)
-            if argument := _ARGUMENTS.get(name):
-                raise EngineError(f"option {name} is set by the argument {argument} of a call")
-            commands[name] = option.command(value), str(value)
+            if argument := _ARGUMENTS.get(option.name):
+                raise EngineError(f"option {option.name} is set by the argument {argument}")
+            commands[option.name] = option.command(value), str(value)
         async with self._lock:
             await self._end_search()
             for name, (command, text) in commands.items():
@@ -234,7 +231,7 @@ class AsyncEngine:
                         option = read_option(words[1:])
                     except ValueError:
                         raise EngineError(f"not an option: {line!r}") from None
-                    self.options[_NAMES.get(option.name.lower(), option.name)] = option
+                    self.options[option.name] = option
         for name in _IMPLIED:
             declared = self.options.get(name)
             if declared is not None and declared.default is not None:
