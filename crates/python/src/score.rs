@@ -14,16 +14,12 @@ use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
 #[pyclass(module = "emergo", frozen)]
 #[derive(Clone, Copy, PartialEq, Hash)]
 pub struct Score {
-    score: score::Score,
-    bound: Bound,
-    view: Side,
+    pub score: score::Score,
+    pub bound: Bound,
+    pub view: Side,
 }
 
 impl Score {
-    pub fn new(score: score::Score, bound: Bound, view: Side) -> Score {
-        Score { score, bound, view }
-    }
-
     fn of(&self, view: Side) -> Score {
         if view == self.view {
             return *self;
@@ -36,11 +32,7 @@ impl Score {
 impl Score {
     #[new]
     #[pyo3(signature = (value, view, bound = None))]
-    fn from_python(
-        value: &pyo3::Bound<'_, PyAny>,
-        view: &str,
-        bound: Option<&str>,
-    ) -> PyResult<Score> {
+    fn new(value: &pyo3::Bound<'_, PyAny>, view: &str, bound: Option<&str>) -> PyResult<Score> {
         let value = digits("value", value)?;
         let won = score::Score::win_in(0).value();
         let outside = || value_error(format!("a score is -{won} to {won}, not {value}"));

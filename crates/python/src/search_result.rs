@@ -144,7 +144,7 @@ impl Line {
         let variant = position.variant();
         Line {
             rank: info.rank,
-            score: Score::new(info.line.score, info.line.bound, position.side()),
+            score: Score { score: info.line.score, bound: info.line.bound, view: position.side() },
             depth: info.depth,
             seldepth: info.selective_depth,
             nodes: info.nodes,

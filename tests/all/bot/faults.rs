@@ -387,19 +387,19 @@ fn the_key_of_the_site_is_kept_and_asked_for_again_after_a_wrong_signature() {
     let site = Site::start();
     let mut bot = Bot::new("key", &site, "");
     bot.start();
-    assert!(site.challenge(72.0));
+    assert!(site.challenge());
     bot.kill();
     // A start with a kept key does not wait for the site.
     site.state().key_hangs = true;
     bot.start();
-    assert!(site.challenge(72.0));
+    assert!(site.challenge());
     assert_eq!(site.state().key_requests, 1);
     // The site has a new key.
     site.state().key_hangs = false;
     let kept = bot.folder.join("state/site-key.txt");
     let old = fs::read_to_string(&kept).unwrap();
     site.change_key();
-    assert!(site.challenge(72.0));
+    assert!(site.challenge());
     let new = fs::read_to_string(&kept).unwrap();
     assert!(new == site.key_text() && new != old);
 }

@@ -8,10 +8,7 @@ use std::fs;
 use test_support::http::request;
 
 fn challenge(change: Value) -> Vec<u8> {
-    let mut body = json!({
-        "verb": "challenge", "metaGame": "emergo", "variants": [], "clockStart": 72, "clockInc": 24, "clockMax": 168,
-        "challengers": ["friend"], "a field of the future": 1,
-    });
+    let mut body = super::site::challenge();
     body.as_object_mut().unwrap().extend(change.as_object().unwrap().clone());
     body.to_string().into_bytes()
 }
@@ -56,12 +53,12 @@ fn only_new_requests_that_the_site_signed_are_answered() {
 #[test]
 fn each_request_gets_the_status_that_the_site_expects() {
     let site = Site::start();
-    let mut bot = Bot::new("answers", &site, "players = [\"friend\"]");
+    let mut bot = Bot::new("answers", &site, "players = [\"somebody\"]");
     bot.start();
     let huge = [b"{".as_slice(), &vec![b' '; 1 << 20], b"}"].concat();
     for (body, expected) in [
         (challenge(json!({})), 200),
-        (challenge(json!({ "challengers": ["friend", "stranger"] })), 400),
+        (challenge(json!({ "challengers": ["somebody", "stranger"] })), 400),
         (challenge(json!({ "challengers": [] })), 400),
         (challenge(json!({ "clockStart": 23 })), 400),
         (challenge(json!({ "clockMax": 23 })), 400),
@@ -97,16 +94,16 @@ fn a_bot_accepts_as_many_games_as_its_settings_say_and_none_when_it_is_paused() 
     let mut bot = Bot::new("busy", &site, "");
     bot.edit("games = 1000", "games = 2");
     bot.start();
-    assert!(site.challenge(72.0) && site.challenge(72.0) && !site.challenge(72.0));
+    assert!(site.challenge() && site.challenge() && !site.challenge());
     bot.kill();
     site.begin("in-progress", 0);
     bot.start();
     bot.wait_for_figure("moves_sent_total", 1);
-    assert!(site.challenge(72.0) && !site.challenge(72.0), "one game is in progress");
+    assert!(site.challenge() && !site.challenge(), "one game is in progress");
     bot.kill();
     bot.edit("games = 2", "paused = true");
     bot.start();
-    assert!(!site.challenge(72.0));
+    assert!(!site.challenge());
 }
 
 #[test]

@@ -165,6 +165,14 @@ impl SiteGame {
     }
 }
 
+/// A challenge of a player.
+pub fn challenge() -> Value {
+    json!({
+        "verb": "challenge", "metaGame": "emergo", "variants": [], "clockStart": 72, "clockInc": 24, "clockMax": 168,
+        "challengers": ["somebody"], "a field of the future": 1,
+    })
+}
+
 /// The request for a move in a game with these moves.
 pub fn move_request(id: &str, hours: f64, moves: &Value) -> Value {
     json!({
@@ -275,12 +283,8 @@ impl Site {
     }
 
     /// Challenges the bot. Returns whether it accepts.
-    pub fn challenge(&self, hours: f64) -> bool {
-        let body = json!({
-            "verb": "challenge", "metaGame": "emergo", "variants": [], "clockStart": hours, "clockInc": 24,
-            "clockMax": 168, "challengers": ["somebody"],
-        });
-        self.post("/club", body.to_string().as_bytes()).unwrap().status() == 200
+    pub fn challenge(&self) -> bool {
+        self.post("/club", challenge().to_string().as_bytes()).unwrap().status() == 200
     }
 
     /// Begins a game, and asks the bot for its first move. The bot plays side 0 (White) or 1 (Black).
