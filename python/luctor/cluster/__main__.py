@@ -157,12 +157,9 @@ def _new_cluster(arguments: argparse.Namespace) -> SpecCluster:
             # A terminal sends Ctrl-C to the workers too.
             preload=["import signal\nsignal.signal(signal.SIGINT, signal.SIG_IGN)\n"],
         )
-    try:
-        from dask_jobqueue import SLURMCluster
-    except ModuleNotFoundError as error:
-        raise ClusterError(
-            f"--slurm needs dask-jobqueue: pip install './python[slurm]' ({error})"
-        ) from None
+    # Needs './python[slurm]'.
+    from dask_jobqueue import SLURMCluster
+
     settings = dict(arguments.slurm)
     jobs = settings.pop("jobs", 1)
     slurm = SLURMCluster(**settings)
@@ -270,7 +267,7 @@ def main(words: Sequence[str] | None = None) -> int:
         arguments.luctor = arguments.luctor.resolve()
         with _client(arguments) as client:
             _COMMANDS[arguments.command](client, arguments)
-    except (ClusterError, OSError, ValueError) as error:
+    except (ClusterError, ImportError, OSError, ValueError) as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
