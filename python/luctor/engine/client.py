@@ -97,7 +97,7 @@ class AsyncEngine:
     async def configure(self, options: Mapping[str, object]) -> None:
         """Sets options. A button has the value `None`.
 
-        Names, types and ranges are checked before the first option is sent. Raises `EngineError`.
+        Names are checked before the first option is sent. Raises `EngineError`.
         """
         commands = {}
         for name, value in options.items():
