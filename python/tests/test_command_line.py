@@ -188,8 +188,7 @@ def test_wrong_settings_of_datagen_leave_no_file(
     for file, positions, options, sentence in (
         ("my.games", "-5", [], "'-5'"),
         ("no/my.games", "5", [], "no/my.games: No such file"),
-        # A worker has a process for each core.
-        ("my.games", "5", ["--threads", "2"], "--threads: a worker runs"),
+        ("my.games", "5", ["--threads", "2"], "--threads"),
     ):
         words = ["--out", str(tmp_path / file), "--positions", positions]
         assert main(["datagen", *words, *program, "--wait-timeout=1", "--", *options]) == 1
