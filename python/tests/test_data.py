@@ -26,7 +26,7 @@ from luctor.cluster import (
 )
 from luctor.cluster.pool import Pool
 from luctor.cluster.source import Source
-from luctor.cluster.tasks import Prepared, ProgramError, SentFile, Setup, build, prepare
+from luctor.cluster.tasks import Prepared, ProgramError, SentFile, Setup, build, missing, prepare
 
 QUICK = ["--variant", "emergo7", "--nodes", "20"]
 
@@ -175,11 +175,11 @@ def test_a_worker_builds_a_revision_and_checks_its_bench_number(
     by_address = Revision.find(repository.as_uri(), "HEAD")
     assert by_address == Revision(repository.as_uri(), revision.commit)
 
-    def prepared(bench: int, of: Revision) -> object:
+    def prepared(bench: int, of: Revision) -> Prepared:
         return prepare(Setup({"new": of}, {"new": bench}, speed_program="new"), 1, {})
 
     first = prepared(1234, by_address)
-    assert isinstance(first, Prepared) and round(first.speed or 0) == 1_000_000
+    assert round(first.speed or 0) == 1_000_000
     built = Path(first.programs["new"])
     assert os.access(built, os.X_OK)
     # It is built once.
@@ -219,7 +219,7 @@ def test_a_machine_gets_a_file_once(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     contents = b"a network"
     file = SentFile("my.net", hashlib.sha256(contents).hexdigest())
     setup = Setup({}, {}, [file])
-    assert prepare(setup, 1) == [file.digest]
-    assert isinstance(prepare(setup, 1, {file.digest: contents}), Prepared)
-    assert isinstance(prepare(setup, 1), Prepared)
+    assert missing(setup) == {file.digest}
+    prepare(setup, 1, {file.digest: contents})
+    assert missing(setup) == set()
     assert (tmp_path / "cache" / "files" / file.digest).read_bytes() == contents

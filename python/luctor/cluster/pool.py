@@ -26,7 +26,7 @@ from distributed import Client, Future
 
 from luctor.cluster import tasks
 from luctor.cluster.source import Batch, Source, Unfit, Worker
-from luctor.cluster.tasks import ClusterError, Output, Prepared, ProgramError, SentFile
+from luctor.cluster.tasks import ClusterError, Output, ProgramError, SentFile
 
 log = logging.getLogger("luctor.cluster")
 
@@ -212,18 +212,16 @@ class Pool:
             raise Unfit(f"its Dask is {dask}, here {dask_here}")
         if text != inspect.getsource(tasks):
             raise Unfit("its luctor is another version: install the same everywhere")
-        found: Prepared | list[str] = yield submit(tasks.prepare, self._setup, worker.threads)
-        if isinstance(found, list):
-            contents = {name: self._contents[name] for name in found if name in self._contents}
-            for commit in sorted(set(found) - contents.keys()):
-                log.info("worker %s: building %s", worker.name, commit[:12])
-            with warnings.catch_warnings():
-                # Each machine gets the programs once.
-                warnings.filterwarnings("ignore", "Sending large graph")
-                future = submit(tasks.prepare, self._setup, worker.threads, contents)
-            found = yield future
-        assert isinstance(found, Prepared)
-        worker.prepared, worker.state = found, "playing"
+        missing: set[str] = yield submit(tasks.missing, self._setup)
+        contents = {name: self._contents[name] for name in missing & self._contents.keys()}
+        for commit in sorted(missing - contents.keys()):
+            log.info("worker %s: building %s", worker.name, commit[:12])
+        with warnings.catch_warnings():
+            # Each machine gets the programs once.
+            warnings.filterwarnings("ignore", "Sending large graph")
+            future = submit(tasks.prepare, self._setup, worker.threads, contents)
+        worker.prepared = yield future
+        worker.state = "playing"
         log.info("worker %s", worker.line())
 
     def _play(self, worker: Worker, batch: Batch) -> Generator[Future, Output | None, None]:

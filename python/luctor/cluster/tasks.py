@@ -129,23 +129,19 @@ class Output:
     seconds: float
 
 
-def prepare(
-    setup: Setup, threads: int, contents: Mapping[str, bytes] | None = None
-) -> Prepared | list[str]:
+def missing(setup: Setup) -> set[str]:
+    """The digests of files and the commits of builds that this machine lacks."""
+    needed = [*setup.programs.values(), *setup.files]
+    lacks = [of for of in needed if not _place(of).exists()]
+    return {of.digest if isinstance(of, SentFile) else of.commit for of in lacks}
+
+
+def prepare(setup: Setup, threads: int, contents: Mapping[str, bytes]) -> Prepared:
     """Gets the programs, checks their bench numbers, and measures the speed.
 
-    `contents` are files by digest. Without them, the result is a list of digests and commits if the
-    machine lacks files or builds. Raises `ProgramError` if the worker cannot play.
+    `contents` are missing files by digest. Raises `ProgramError` if the worker cannot play.
     """
-    if contents is None:
-        lacks = {
-            of.digest if isinstance(of, SentFile) else of.commit
-            for of in [*setup.programs.values(), *setup.files]
-            if not _place(of).exists()
-        }
-        if lacks:
-            return sorted(lacks)
-    for name, data in (contents or {}).items():
+    for name, data in contents.items():
         _store(name, data)
     programs = {
         name: str(_place(program) if isinstance(program, SentFile) else build(program))
