@@ -12,6 +12,7 @@ use crate::store::Store;
 use crate::webhook::{Webhook, router};
 use luctor_engine::search::Searcher;
 use std::collections::BTreeMap;
+use std::env;
 use std::sync::Arc;
 use std::thread::Builder;
 use std::time::Instant;
@@ -42,7 +43,9 @@ pub fn run(settings: &Settings) -> Result<(), BotError> {
         clients.insert(bot.name.clone(), SiteClient::new(&agent, &settings.site, bot)?);
     }
     let clients = Arc::new(clients);
-    let queue = Arc::new(Queue::new(Store::open(settings)?, settings.time_scale));
+    // Tests shorten all pauses.
+    let time_scale = env::var("LUCTOR_BOT_TIME_SCALE").ok().and_then(|text| text.parse().ok());
+    let queue = Arc::new(Queue::new(Store::open(settings)?, time_scale.unwrap_or(1.0)));
     let webhook = Arc::new(Webhook::new(Arc::clone(&queue), KeptKey::new(&agent, settings)?));
     let runtime = Runtime::new()?;
     let listener = listen(&runtime, settings)?;

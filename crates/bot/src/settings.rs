@@ -27,10 +27,6 @@ pub struct Settings {
     /// The size of the transposition table of each thread, in MiB.
     #[serde(default = "number::<32, _>")]
     pub hash: u64,
-    /// For tests: a factor of all pauses.
-    #[doc(hidden)]
-    #[serde(default = "number::<1, _>")]
-    pub time_scale: f64,
     /// The addresses of the site.
     pub site: SiteSettings,
     /// The bots, at least one.
@@ -157,7 +153,6 @@ impl Settings {
                 return wrong(key, "must begin with https://");
             }
         }
-        check_positive("time_scale", self.time_scale)?;
         if self.bots.is_empty() {
             return wrong("bot", "there is no bot");
         }
@@ -173,13 +168,6 @@ impl Settings {
         }
         Ok(())
     }
-}
-
-fn check_positive(key: &str, number: f64) -> Result<(), BotError> {
-    if number > 0.0 && number <= MAX_SEARCH_SECONDS {
-        return Ok(());
-    }
-    wrong(key, &format!("must be above 0 and at most {MAX_SEARCH_SECONDS}"))
 }
 
 impl BotSettings {
@@ -200,7 +188,9 @@ impl BotSettings {
         if self.level > FULL {
             return wrong("level", &format!("must be from 0 to {FULL}"));
         }
-        check_positive(&self.key("seconds"), self.seconds)?;
+        if !(self.seconds > 0.0 && self.seconds <= MAX_SEARCH_SECONDS) {
+            return wrong("seconds", &format!("must be above 0 and at most {MAX_SEARCH_SECONDS}"));
+        }
         if self.secret_file.is_some() == self.secret_env.is_some() {
             return wrong("secret_file, secret_env", "exactly one of them must be set");
         }

@@ -214,7 +214,7 @@ fn the_pauses_between_attempts_grow() {
 fn a_move_is_not_tried_again_when_the_clock_has_run_out_or_the_game_is_over() {
     let site = Site::start();
     let mut bot = Bot::new("clock", &site, "seconds = 0.01");
-    bot.edit("time_scale = 0.01", "time_scale = 0.0005");
+    bot.time_scale = 0.0005;
     bot.start();
     site.state().faults = Faults { busy: 1, ..Faults::default() };
     site.create("no-time", 0, &CLUB);
@@ -244,7 +244,7 @@ fn a_move_is_not_tried_again_when_the_clock_has_run_out_or_the_game_is_over() {
 fn a_move_that_the_site_refuses_eight_times_is_given_up_and_another_one_is_searched() {
     let site = Site::start();
     let mut bot = Bot::new("refused", &site, "seconds = 0.01");
-    bot.edit("time_scale = 0.01", "time_scale = 0.001");
+    bot.time_scale = 0.001;
     let folder = bot.folder.join("state/club");
     fs::create_dir_all(&folder).unwrap();
     // As a killed bot of an earlier version leaves it behind.

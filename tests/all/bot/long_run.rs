@@ -26,7 +26,7 @@ fn play(name: &str, is_killed: bool) {
     let site = Site::start();
     let mut bot = Bot::new(name, &site, "seconds = 0.02");
     // The bot waits for longer than the site needs for a late move.
-    bot.edit("time_scale = 0.01", "time_scale = 0.005");
+    bot.time_scale = 0.005;
     bot.start();
     site.state().faults = FAULTS;
     let games = amount_from_env("LUCTOR_BOT_GAMES", 2);

@@ -16,6 +16,8 @@ use test_support::scratch::scratch_folder;
 pub struct Bot {
     pub folder: PathBuf,
     pub port: u16,
+    /// A factor of all pauses.
+    pub time_scale: f64,
     child: Option<Child>,
     pub kills: usize,
 }
@@ -33,7 +35,7 @@ impl Bot {
     #[track_caller]
     pub fn new(name: &str, site: &Site, more: &str) -> Bot {
         let folder = scratch_folder(name);
-        let bot = Bot { folder, port: free_port(), child: None, kills: 0 };
+        let bot = Bot { folder, port: free_port(), time_scale: 0.01, child: None, kills: 0 };
         bot.write_secret(&CLUB, CLUB.secret);
         bot.write_secret(&BEGINNER, BEGINNER.secret);
         bot.write_settings(site, more);
@@ -59,7 +61,6 @@ impl Bot {
             state = "{folder}/state"
             threads = 2
             hash = 1
-            time_scale = 0.01
             [site]
             token_url = "{address}/token"
             scope = "{SCOPE}"
@@ -103,6 +104,7 @@ impl Bot {
 
     pub fn start_as(&mut self, command: &mut Command) {
         let log = File::options().create(true).append(true).open(self.folder.join("log")).unwrap();
+        command.env("LUCTOR_BOT_TIME_SCALE", self.time_scale.to_string());
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(log);
         self.child = Some(command.spawn().unwrap());
         let answers = comes_true(TIMEOUT, || {

@@ -110,7 +110,7 @@ fn a_bot_accepts_as_many_games_as_its_settings_say_and_none_when_it_is_paused() 
 fn a_game_that_has_ended_is_a_record_with_all_moves_that_other_commands_read() {
     let site = Site::start();
     let mut bot = Bot::new("records", &site, "seconds = 0.01");
-    bot.edit("time_scale = 0.01", "time_scale = 0.001");
+    bot.time_scale = 0.001;
     bot.start();
     site.state().opponent_waits = true;
     site.begin("one", 0);
