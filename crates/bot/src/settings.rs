@@ -69,10 +69,7 @@ pub struct BotSettings {
     /// The time of a search in seconds.
     #[serde(default = "number::<2, _>")]
     pub seconds: f64,
-    /// Refuse all challenges, and go on with the games.
-    #[serde(default)]
-    pub paused: bool,
-    /// Games at the same time.
+    /// Games at the same time. With 0 all challenges are refused, and the games go on.
     #[serde(default = "number::<20, _>")]
     pub games: usize,
     /// The user ids whose challenges are accepted. Empty: those of everybody.

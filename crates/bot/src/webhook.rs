@@ -41,8 +41,6 @@ pub struct Webhook {
 #[derive(Clone, Copy, PartialEq, Debug, Error)]
 #[allow(missing_docs, reason = "the messages document the variants")]
 pub enum ChallengeRefusal {
-    #[error("this bot does not accept challenges at the moment")]
-    Paused,
     #[error("this bot does not play with everybody")]
     Player,
     #[error("this bot needs a clock of at least {start} h and {increment} h for each move")]
@@ -132,9 +130,7 @@ impl Webhook {
         let is_slow = clock_start.min(*clock_max) >= bot.min_clock_hours
             && *clock_inc >= bot.min_increment_hours;
         let is_welcome = |id| bot.players.is_empty() || bot.players.contains(id);
-        if bot.paused {
-            Err(ChallengeRefusal::Paused)
-        } else if challengers.is_empty() || !challengers.iter().all(is_welcome) {
+        if challengers.is_empty() || !challengers.iter().all(is_welcome) {
             Err(ChallengeRefusal::Player)
         } else if !is_slow {
             let (start, increment) = (bot.min_clock_hours, bot.min_increment_hours);

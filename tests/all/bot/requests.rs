@@ -89,7 +89,7 @@ fn each_request_gets_the_status_that_the_site_expects() {
 }
 
 #[test]
-fn a_bot_accepts_as_many_games_as_its_settings_say_and_none_when_it_is_paused() {
+fn a_bot_accepts_as_many_games_as_its_settings_say() {
     let site = Site::start();
     let mut bot = Bot::new("busy", &site, "");
     bot.edit("games = 1000", "games = 2");
@@ -101,7 +101,7 @@ fn a_bot_accepts_as_many_games_as_its_settings_say_and_none_when_it_is_paused() 
     bot.wait_for_figure("moves_sent_total", 1);
     assert!(site.challenge() && !site.challenge(), "one game is in progress");
     bot.kill();
-    bot.edit("games = 2", "paused = true");
+    bot.edit("games = 2", "games = 0");
     bot.start();
     assert!(!site.challenge());
 }
