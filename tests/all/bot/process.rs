@@ -1,6 +1,6 @@
 //! The bot as a process with its settings and its folder.
 
-use super::site::{Account, BEGINNER, CLUB, SCOPE, Site};
+use super::site::{Account, CLUB, SCOPE, Site};
 use crate::support::program::program;
 use std::fs::{self, File};
 use std::net::TcpListener;
@@ -36,16 +36,15 @@ impl Bot {
     pub fn new(name: &str, site: &Site, more: &str) -> Bot {
         let folder = scratch_folder(name);
         let bot = Bot { folder, port: free_port(), time_scale: 0.01, child: None, kills: 0 };
-        bot.write_secret(&CLUB, CLUB.secret);
-        bot.write_secret(&BEGINNER, BEGINNER.secret);
+        bot.write_secret(CLUB.secret);
         bot.write_settings(site, more);
         site.bot.store(bot.port, Ordering::Relaxed);
         bot
     }
 
-    pub fn write_secret(&self, account: &Account, secret: &str) {
+    pub fn write_secret(&self, secret: &str) {
         use std::os::unix::fs::PermissionsExt;
-        let path = self.folder.join(account.client);
+        let path = self.folder.join(CLUB.client);
         fs::write(&path, secret).unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o600)).unwrap();
     }

@@ -169,7 +169,7 @@ fn check_tries_everything_with_and_without_a_running_bot_and_says_what_is_wrong(
     let (code, text) = check(&bot);
     assert!(code == Some(0) && text.contains("luctor bot is running"), "{text}");
     bot.kill();
-    bot.write_secret(&CLUB, "wrong");
+    bot.write_secret("wrong");
     let (code, text) = check(&bot);
     let failed: Vec<&str> = text.lines().filter(|line| line.starts_with("FAILED")).collect();
     assert!(code == Some(1) && failed.len() == 1 && failed[0].contains("access token"), "{text}");

@@ -73,14 +73,14 @@ struct State {
     accepted: HashMap<String, VecDeque<u64>>,
 }
 
-fn scaled(seconds: u32, time_scale: f64) -> Duration {
-    Duration::from_secs(seconds.into()).mul_f64(time_scale)
-}
-
 impl Queue {
     /// The queue with the tasks of the stored games. All pauses are multiplied by `time_scale`.
     pub fn new(store: Store, time_scale: f64) -> Queue {
-        let mut state = State {
+        let games = store.games();
+        let mut keys: Vec<(u64, GameKey)> =
+            games.map(|(key, game)| (game.changed, key.clone())).collect();
+        keys.sort();
+        let state = State {
             store,
             revisions: HashMap::new(),
             changes: 0,
@@ -89,24 +89,17 @@ impl Queue {
             sending: HashSet::new(),
             accepted: HashMap::new(),
         };
-        let games = state.store.games();
-        let mut keys: Vec<(u64, GameKey)> =
-            games.map(|(key, game)| (game.changed, key.clone())).collect();
-        keys.sort();
+        let (changed, counters) = (Condvar::new(), Counters::default());
+        let queue = Queue { state: Mutex::new(state), changed, time_scale, counters };
         for (_, key) in keys {
-            state.begin(&key, Some(scaled(SETTLE, time_scale)));
+            queue.lock().begin(&key, Some(queue.seconds(SETTLE)));
         }
-        Queue {
-            state: Mutex::new(state),
-            changed: Condvar::new(),
-            time_scale,
-            counters: Counters::default(),
-        }
+        queue
     }
 
     /// A pause of a number of seconds, which tests shorten.
     pub fn seconds(&self, number: u32) -> Duration {
-        scaled(number, self.time_scale)
+        Duration::from_secs(number.into()).mul_f64(self.time_scale)
     }
 
     /// Waits for a position to search.
