@@ -168,12 +168,6 @@ impl LegalActions {
         space.plane_and_cell(action).is_some_and(|(plane, cell)| self.planes[plane].has(cell))
     }
 
-    /// The number of legal actions.
-    #[inline]
-    pub fn count(&self) -> u32 {
-        self.planes.iter().map(|cells| cells.count()).sum()
-    }
-
     /// The legal actions by plane and by bit of the cell, which is not the order of their numbers.
     #[inline]
     pub fn iter<'a>(&'a self, space: &'a ActionSpace) -> impl Iterator<Item = usize> + 'a {
@@ -184,7 +178,8 @@ impl LegalActions {
     /// The legal action that a random number selects, each with the same probability.
     #[inline]
     pub fn random(&self, space: &ActionSpace, number: u64) -> Option<usize> {
-        let mut rest = ((u128::from(number) * u128::from(self.count())) >> 64) as u32;
+        let count: u32 = self.planes.iter().map(|cells| cells.count()).sum();
+        let mut rest = ((u128::from(number) * u128::from(count)) >> 64) as u32;
         for (plane, &cells) in self.planes.iter().enumerate() {
             let mut cells = cells;
             match rest.checked_sub(cells.count()) {
