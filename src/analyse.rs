@@ -220,9 +220,7 @@ impl Outputs {
     /// Writes the page, which needs all reports, and gives the files their names.
     fn finish(&mut self) -> Result<()> {
         #[cfg(feature = "gui")]
-        if let Some(out) = &mut self.html {
-            out.write_text(&luctor_board::write_report_page(&self.reports))?;
-        }
+        write_while_read(&mut self.html, || luctor_board::write_report_page(&self.reports))?;
         let mut outputs = [self.pgn.take(), self.html.take()].into_iter().flatten();
         outputs.try_for_each(Destination::finish)
     }

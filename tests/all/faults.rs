@@ -106,7 +106,8 @@ fn files_are_complete_although_standard_output_is_closed() {
         assert_eq!(run.code, Some(0), "{arguments}: {}", run.notes);
     };
     let analyse = format!("analyse {games} --depth 1 --threads 1 --pgn {pgn}");
-    for arguments in [format!("{analyse} --json"), analyse] {
+    let html = cfg!(feature = "gui").then(|| format!("{analyse} --html -"));
+    for arguments in [format!("{analyse} --json"), analyse].into_iter().chain(html) {
         succeeds(&arguments);
         let written = fs::read_to_string(&pgn).unwrap();
         assert_eq!(written.matches("[Annotator").count(), 3, "{arguments}: {written}");
