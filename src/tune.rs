@@ -20,9 +20,9 @@ use std::path::PathBuf;
 /// the opposite ones. The games are played in this process, in pairs with swapped colours, with a fixed number of nodes per
 /// move. The values depend only on the arguments, the engine and the network, not on the number of threads.
 ///
-/// The state is written to the file after each iteration, with a plot of each parameter in its folder (extension svg) and a
-/// lock (extension lock), which may be deleted afterwards. Run the same command again after an interruption to continue. At
-/// the end, and after an interruption, the current values are printed, also as options for `luctor match`.
+/// The state is written to the file after each iteration, with a plot of each parameter beside it (extension svg) and a lock
+/// (.lock is added to its name), which may be deleted afterwards. Run the same command again after an interruption to
+/// continue. At the end, and after an interruption, the current values are printed, also as options for `luctor match`.
 #[derive(Args)]
 #[command(after_long_help = EXAMPLE)]
 pub struct TuneArgs {
@@ -80,11 +80,8 @@ pub fn run(args: &TuneArgs) -> Result<()> {
     let Some(state) = &args.out else {
         return print_parameters(args.variant);
     };
-    let extension = state.extension().unwrap_or_default();
-    for (of_another, what) in [("svg", "plot"), ("lock", "lock")] {
-        if extension == of_another {
-            usage_error("--out", &format!("{of_another} is the extension of the {what}"));
-        }
+    if state.extension().is_some_and(|extension| extension == "svg") {
+        usage_error("--out", &"svg is the extension of the plot");
     }
     let parameters = match choose(&args.parameters, args.variant) {
         Ok(parameters) => parameters,

@@ -438,7 +438,7 @@ fn a_word_for_help_anywhere_prints_the_options_of_match() {
 
 #[test]
 fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
-    let table: [(&[&str], &str); 32] = [
+    let table: [(&[&str], &str); 31] = [
         (&["fly"], "fly"),
         (&["match", "-fly"], "-fly"),
         (&["perft"], "DEPTH"),
@@ -461,10 +461,6 @@ fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
         (&["bench", "3", "--time"], "needs --threads of two or more"),
         (&["tune", "--out", "x.json"], "NAME[=STEP]"),
         (&["tune", "--out", "x.svg", "razoring_slope_no_hand"], "svg is the extension of the plot"),
-        (
-            &["tune", "--out", "x.lock", "razoring_slope_no_hand"],
-            "lock is the extension of the lock",
-        ),
         (&["tune", "--list", "--nodes", "1000"], "--nodes"),
         (&["tune", "--out", "x.json", "contempt"], "no search parameter has the name contempt"),
         (&["tune", "--out", "x.json", "razoring_slope_no_hand=0"], "must be a number above 0"),

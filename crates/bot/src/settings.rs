@@ -1,7 +1,7 @@
 //! The settings of all bots: one TOML file, and the secrets that it names.
 
 use crate::error::BotError;
-use luctor_engine::options::MAX_THREADS;
+use luctor_engine::options::{MAX_TABLE_MEBIBYTES, MAX_THREADS};
 use luctor_engine::strength::FULL;
 use luctor_system::files::FileError;
 use serde::Deserialize;
@@ -137,6 +137,9 @@ impl Settings {
         if !(1..=MAX_THREADS).contains(&self.threads) {
             return wrong("threads", &format!("must be from 1 to {MAX_THREADS}"));
         }
+        if !(1..=MAX_TABLE_MEBIBYTES).contains(&self.hash) {
+            return wrong("hash", &format!("must be from 1 to {MAX_TABLE_MEBIBYTES}"));
+        }
         let site = &self.site;
         let addresses = [
             ("site.token_url", Some(&site.token_url)),
@@ -187,6 +190,10 @@ impl BotSettings {
         }
         if !(self.seconds > 0.0 && self.seconds <= MAX_SEARCH_SECONDS) {
             return wrong("seconds", &format!("must be above 0 and at most {MAX_SEARCH_SECONDS}"));
+        }
+        let hours = [self.min_clock_hours, self.min_increment_hours];
+        if !hours.iter().all(|hours| hours.is_finite() && *hours >= 0.0) {
+            return wrong("min_clock_hours, min_increment_hours", "must be from 0 on");
         }
         if self.secret_file.is_some() == self.secret_env.is_some() {
             return wrong("secret_file, secret_env", "exactly one of them must be set");

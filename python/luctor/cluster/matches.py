@@ -108,7 +108,7 @@ class MatchSettings:
             words += ["-engine", f"cmd={player.recorded_command()}", f"name={player.name}"]
             words += player.settings
             words += [] if programs is None else [f"path={programs[player.name]}"]
-        words += ["-each", *self.each, f"timescale={scale:.3f}"]
+        words += ["-each", *self.each, f"timescale={scale:.6g}"]
         if self.openings is not None:
             file = self.openings if programs is None else self.openings.name
             words += ["-openings", f"file={file}", *self.openings_settings]

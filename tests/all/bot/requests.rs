@@ -196,6 +196,8 @@ fn wrong_settings_and_open_secrets_are_one_sentence_and_exit_code_1() {
         ("name = \"club\"", "name = \"a/b\"", "name: must have 1 to 32 characters"),
         ("name = \"club\"", "name = \"health\"", "not for a bot"),
         ("threads = 2", "threads = 0", "threads: must be from 1 to 256"),
+        ("hash = 1", "hash = 0", "hash: must be from 1 to 33554432"),
+        ("level = 3", "min_clock_hours = nan", "min_increment_hours: must be from 0 on"),
         ("http://127.0.0.1", "http://example.org", "must begin with https://"),
         ("[[bot]]", "[[bot]", "unclosed array table"),
         ("secret_file", "secret_env", "secret_env: it is empty or not set"),

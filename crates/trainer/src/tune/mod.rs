@@ -111,7 +111,9 @@ pub fn run(
         network: format!("{network:016x}"),
         spsa: spsa.clone(),
     };
-    let lock_path = path.with_extension("lock");
+    let mut lock_path = path.clone().into_os_string();
+    lock_path.push(".lock");
+    let lock_path = PathBuf::from(lock_path);
     let lock = open_locked(&lock_path).map_err(|error| FileError::new(&lock_path, error))?;
     let _lock = lock.ok_or_else(|| FileError::new(path, "another process tunes with this file"))?;
     let mut state = match TuneState::read(path, &state_settings)? {

@@ -195,7 +195,7 @@ fn an_interrupted_iteration_is_played_again() {
 fn two_runs_cannot_use_one_file_and_a_plot_that_cannot_be_written_is_reported_first() {
     let settings = settings(&scratch_folder("two runs"));
     let run = || tune::run(&settings, &Interrupt::default(), &mut |_| panic!("no iteration"));
-    let lock = File::create(settings.state.with_extension("lock")).unwrap();
+    let lock = File::create(settings.state.with_extension("json.lock")).unwrap();
     lock.lock().unwrap();
     let error = run().unwrap_err().to_string();
     assert!(error.ends_with("another process tunes with this file"), "{error}");
