@@ -122,7 +122,7 @@ test("a refused request and an unreadable record have sentences", () => {
   const move = { kind: "move", number: 3, text: "e5", fault: { kind: "centre", square: "e5" } };
   checkTable(refusalWords, [
     [move, "Move 3, e5: White's first entry may not be on the centre e5."],
-    [{ kind: "position", fault: { kind: "turn" } }, "The turn must be a whole number from 1 that is not too large."],
+    [{ kind: "position", fault: { kind: "turn" } }, "The turn must be a whole number from 1 to 4294967295."],
     [
       { kind: "bad_request", message: "missing field `game`" },
       "The page sent a bad request: missing field `game`. Load the page again.",

@@ -310,7 +310,7 @@ export default {
     cell: ({ digit, at, fault }) => `Rij ${digit}, teken ${at} van de tekst: ${fault}.`,
     side: () => "De partij aan zet moet w of b zijn.",
     hands: () => "De schijven in de hand zijn twee getallen, zoals 12,12.",
-    turn: () => "De beurt is een geheel getal vanaf 1 dat niet te groot is.",
+    turn: () => "De beurt is een geheel getal van 1 tot en met 4294967295.",
     too_many_men: ({ side, on_board: onBoard, in_hand: inHand, limit }) =>
       `${NAMES[side]} heeft er ${onBoard} op het bord en ${inHand} in de hand, maar elke partij heeft ${men(limit)}.`,
     column: () => "De kolommen spreken elkaar tegen.",

@@ -148,7 +148,7 @@ export default {
     cell: ({ digit, at, fault }) => `Line ${digit} of the cells, character ${at} of the text: ${fault}.`,
     side: () => "The side to move must be w or b.",
     hands: () => "The men in hand must be two numbers such as 12,12.",
-    turn: () => "The turn must be a whole number from 1 that is not too large.",
+    turn: () => "The turn must be a whole number from 1 to 4294967295.",
     too_many_men: ({ side, on_board: onBoard, in_hand: inHand, limit }) =>
       `${NAMES[side]} has ${onBoard} on the board and ${inHand} in hand, but each side has ${men(limit)}.`,
     column: () => "The columns contradict each other.",
