@@ -45,7 +45,7 @@ fn the_explorer_shows_what_was_played_and_plays_it() {
     let cells = browser.eval(cells);
     assert_eq!([&cells[1], &cells[3]], [&json!("2"), &json!("+0.30")]);
     let shares = "$('#explorer .results').ariaLabel";
-    browser.wait_for_value(shares, "White 50 %, draw 50 %, Black 0 %");
+    browser.wait_for_value(shares, "White wins 50 %, draw 50 %, Black wins 0 %");
     let examples = "$$('#explorer .examples li').map((item) => item.textContent)";
     browser.wait_for_value(
         examples,

@@ -71,7 +71,7 @@ fn a_player_finds_better_moves_on_all_screens_and_the_game_survives_a_reload() {
     browser.click("#mistakes .again");
     browser.wait_for("!$('#mistakes .solution').disabled");
     browser.click("#mistakes .solution");
-    wait_for_feedback(&mut browser, "The best move is f5-");
+    wait_for_feedback(&mut browser, " is the best move.");
     browser.wait_for("$$('#mistakes .better-line button').length > 1");
     browser.cell("f5");
     browser.wait_for_text("#reason", "It is not your move in this position.");

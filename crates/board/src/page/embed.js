@@ -41,7 +41,7 @@ async function layOut() {
       { class: "more" },
       button(pageText("Solution"), { class: "solution", hidden: true, click: () => shown && showSolution(shown) }),
       " ",
-      html("a", { class: "full", target: "_blank", rel: "noopener" }, text.embed.full),
+      html("a", { class: "full", target: "_blank", rel: "noopener" }, pageText("Open in Luctor")),
     ),
   );
   document.body.replaceChildren(main, find("#choice"));

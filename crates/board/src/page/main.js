@@ -22,7 +22,7 @@ import { GameView } from "./game_view/game_view.js";
 import { Notes } from "./game_view/notes.js";
 import { connectSteps, selectVariation } from "./game_view/steps.js";
 import { BoardController } from "./package/board_controller.js";
-import { Engine, Rules, Store, Study, text } from "./package/luctor.js";
+import { Engine, pageText, Rules, Store, Study, text } from "./package/luctor.js";
 import { EndPanel } from "./play/end_panel.js";
 import { FirstVisit } from "./play/first_visit.js";
 import { NewGames } from "./play/new_games.js";
@@ -114,12 +114,15 @@ let isRestored = false;
 const restore = () =>
   transitions.inTurn(async ({ begin }) => {
     const { session: stored, isBad, hasOthers } = await session.restore();
-    if (settings.isBad) showNotice(text.stored.badSettings);
-    if (session.isBlocked) showError(text.stored.blocked);
-    if (hasOthers) showNotice(text.stored.otherTab);
+    if (settings.isBad) showNotice(pageText("The stored settings cannot be used. The page starts with the usual ones."));
+    if (session.isBlocked)
+      showError(
+        pageText("The browser does not let the page store anything. The game is lost when the page is closed or loaded again."),
+      );
+    if (hasOthers) showNotice(pageText("Luctor is open in another tab. Each tab keeps its own game."));
     // As in a change from Analysis to Play. A move of the engine would make the variation the game.
     if (stored && stored.engineSides.length > 0 && placeOf(location.hash).mode === "play") stored.game.leaveVariation();
-    if (isBad) showError(text.stored.badGame);
+    if (isBad) showError(pageText("The stored game cannot be used. The page starts with a new one."));
     await (stored ? begin(stored.game, stored) : controller.refresh());
     isRestored = true;
   });
@@ -149,7 +152,7 @@ store.listen(["position"], () => {
   find("input#turned").checked = store.ownTurned;
 });
 store.listen(["position", "moves"], () => {
-  if (isRestored && session.keep(store)) showError(text.stored.full);
+  if (isRestored && session.keep(store)) showError(pageText("The browser has no space left to store the game. Save it as a file."));
 });
 
 // Buttons, keys and messages.

@@ -5,7 +5,7 @@
 
 import { numberIn } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
-import { button, forWhite, html, Revision, scoreText, shortNumber, shownMove, text } from "../package/luctor.js";
+import { button, forWhite, html, pageText, Revision, scoreText, shortNumber, shownMove, text } from "../package/luctor.js";
 
 /** Milliseconds between two drawings of the lines. */
 const REFRESH = 80;
@@ -128,7 +128,8 @@ export class Analysis extends Part {
   /** An empty item: the score, and a button for each move. Tab reaches the first move, the arrow keys the others. */
   #item(/** @type {number} */ index) {
     const moves = html("span");
-    const item = html("li", { title: text.analysis.lineTitle }, html("b"), " ", moves);
+    const title = pageText("Shows the line as arrows. A click on a move plays the line up to this move.");
+    const item = html("li", { title }, html("b"), " ", moves);
     const pv = () => this.#drawn[index]?.pv ?? [];
     const look = (/** @type {number | null} */ looked) => {
       this.#looked = looked;

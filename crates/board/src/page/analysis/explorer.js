@@ -6,7 +6,7 @@
 
 import { errorWords } from "../common/messages.js";
 import { Part } from "../common/part.js";
-import { button, forWhite, html, scoreText, shownMove, text } from "../package/luctor.js";
+import { button, forWhite, html, pageText, scoreText, shownMove, text } from "../package/luctor.js";
 import { shows } from "../state/modes.js";
 
 /**
@@ -135,7 +135,7 @@ function results(/** @type {ExplorerMove} */ move) {
   const parts = shares(move);
   if (parts === null) return "–";
   const [white, draws, black] = parts.map(Math.round);
-  const words = text.explorer.shares(white, draws, black);
+  const words = text.analysis.chances(white, draws, black);
   const bar = ["white", "draws", "black"].map((name, index) => {
     const part = html("span", { class: name }, parts[index] >= 20 ? `${Math.round(parts[index])}` : "");
     // The content policy forbids attributes of style.
@@ -152,6 +152,6 @@ function examples(/** @type {ExplorerMove} */ { sources }) {
       const players = white || black ? `${white ?? "?"} – ${black ?? "?"}` : "";
       return html("li", {}, [players, result, date, [file, number].filter(Boolean).join(" ")].filter(Boolean).join(", "));
     });
-  const summary = `${text.explorer.examples}: ${sources.map(({ source, games }) => `${source} ${games}`).join(", ")}`;
+  const summary = `${pageText("examples")}: ${sources.map(({ source, games }) => `${source} ${games}`).join(", ")}`;
   return html("details", {}, html("summary", {}, summary), html("ul", {}, ...items));
 }

@@ -3,7 +3,7 @@
 /** @import { Game, MoveNode, PlayerReport, ReportTable, Side, Stage } from "../package/types.js" */
 
 import { find } from "../common/page_elements.js";
-import { button, html, missedWins, replaceButtons, shownMove, text } from "../package/luctor.js";
+import { button, html, missedWins, playerWords, replaceButtons, shownMove, text } from "../package/luctor.js";
 
 /** @type {("game" | Stage)[]} */
 const STAGES = ["game", "entering", "middle", "end"];
@@ -14,7 +14,7 @@ const FORMS = { accuracy: (percent) => `${percent.toFixed(0)} %`, mean_loss: (po
 
 function row(/** @type {Side} */ side, /** @type {"game" | Stage} */ stage, /** @type {PlayerReport} */ player) {
   const isWhole = stage === "game";
-  const name = isWhole ? [text.sides[side], player.name].filter(Boolean).join(": ") : text.report.stages[stage];
+  const name = isWhole ? playerWords(side, player.name) : text.report.stages[stage];
   const cells = COLUMNS.map((column) => {
     const value = player[stage][column];
     return html("td", {}, value === null ? "–" : (FORMS[column] ?? String)(value));

@@ -5,7 +5,7 @@
 /** @import { Settings } from "../state/storage.js" */
 
 import { announce } from "../common/messages.js";
-import { button, Game, html, replaceButtons, text } from "../package/luctor.js";
+import { button, Game, html, pageText, replaceButtons, text } from "../package/luctor.js";
 import { ExerciseBase } from "./exercise_base.js";
 import { LESSONS } from "./lessons.js";
 
@@ -59,7 +59,7 @@ export class Learn extends ExerciseBase {
     const { forbidden } = this.position;
     const found = forbidden.some((entry) => entry.cell === cell && entry.fault.kind === this.#lesson.forbidden);
     if (found) this.#finish();
-    else this.tell(text.learn.allowedHere);
+    else this.tell(pageText("This is not the square. Try another one."));
   };
 
   /** After the last step the person may not move. After a click on a forbidden cell the board marks all of them. */
@@ -78,7 +78,7 @@ export class Learn extends ExerciseBase {
     if (this.store.game !== game) return;
     if (!step.accepts(move, this.position)) {
       this.#wrong += 1;
-      this.tell(this.#wrong > 1 && step.text ? text.learn.tryThis(this.words(step.text)) : text.learn.notTheTask);
+      this.tell(text.learn.notTheTask(this.#wrong > 1 && step.text ? this.words(step.text) : null));
       game.remove(game.node);
       await controller.refresh();
       return;
@@ -87,7 +87,7 @@ export class Learn extends ExerciseBase {
     if (step.reply) {
       const reply = this.position.moves.find(({ text }) => text === step.reply);
       if (reply) await controller.reply(reply, {});
-      if (this.store.game === game) this.tell(text.learn.goOn);
+      if (this.store.game === game) this.tell(pageText("Good. Black has answered; go on."));
     } else this.#finish();
   }
 
@@ -95,7 +95,7 @@ export class Learn extends ExerciseBase {
     this.click = null;
     this.parts.settings.set("lessons", [...this.#solved.add(this.#lesson.key)].join(" "));
     this.draw();
-    this.tell(`${text.learn.well} ${text.lessons[this.#lesson.key].done}`);
+    this.tell(`${pageText("Well done.")} ${text.lessons[this.#lesson.key].done}`);
     this.controller.mark();
   }
 

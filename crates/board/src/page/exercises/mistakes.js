@@ -152,7 +152,7 @@ export class Mistakes extends ExerciseBase {
     // A capture may have begun.
     await this.controller.refresh();
     if (!this.#isCurrent(mistake)) return;
-    await this.#end(mistake, { end: "shown", sentence: text.mistakes.solution(this.words(mistake.best[0])), line: mistake.best });
+    await this.#end(mistake, { end: "shown", sentence: text.mistakes.best(this.words(mistake.best[0])), line: mistake.best });
   }
 
   /** Ends a mistake with a sentence and a line, after a move if there is one. */

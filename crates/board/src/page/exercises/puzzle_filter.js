@@ -97,7 +97,7 @@ export class PuzzleFilter extends Part {
   draw(/** @type {PuzzleAttempt} */ { variant, number }) {
     for (const [name, words] of Object.entries({
       variant: text.boards,
-      theme: { "": pageText("all themes"), ...text.puzzles.themes },
+      theme: { "": pageText("all"), ...text.puzzles.themes },
     })) {
       const field = this.field(name);
       const { value } = field;

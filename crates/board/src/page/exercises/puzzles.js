@@ -9,7 +9,7 @@
 /** @import { Result } from "./puzzle_results.js" */
 
 import { announce, showNotice } from "../common/messages.js";
-import { endWords, Game, other, percent, refusalWords, Revision, text } from "../package/luctor.js";
+import { endWords, Game, other, pageText, percent, refusalWords, Revision, text } from "../package/luctor.js";
 import { ExerciseBase } from "./exercise_base.js";
 import { PuzzleFilter } from "./puzzle_filter.js";
 
@@ -91,7 +91,7 @@ export class Puzzles extends ExerciseBase {
     if (list === null) return;
     const number = this.#filter.next(variant, list, this.#try.attempt.number);
     if (number !== null) await this.#show(variant, number);
-    else this.tell(text.puzzles.none);
+    else this.tell(pageText("There is no such puzzle."));
   }
 
   /** Counts the result of the puzzle. Returns a sentence about the next difficulty, or "". */
@@ -290,8 +290,8 @@ export class Puzzles extends ExerciseBase {
       solution: { moves },
     } = state;
     const rest = moves.slice(game.moves.length);
-    this.tell(text.puzzles.solution);
+    this.tell(pageText("The solution."));
     this.showLine(rest);
-    await this.#explain({ ...game, moves }, rest, text.puzzles.solution, "");
+    await this.#explain({ ...game, moves }, rest, pageText("The solution."), "");
   }
 }

@@ -15,6 +15,7 @@ import {
   button,
   ConnectionLost,
   gameTitle,
+  pageText,
   recordErrorWords,
   refusalWords,
   Refused,
@@ -37,7 +38,7 @@ const LARGE = 1 << 18;
 /** @typedef {{ content: string, name?: string }} Source A text to open. `name` is that of a file; other texts were pasted or dropped. */
 /** @typedef {Source & { collection: Collection }} ReadSource A text with its games. */
 
-const nameOf = (/** @type {Source} */ { name }) => name ?? text.record.theText;
+const nameOf = (/** @type {Source} */ { name }) => name ?? pageText("The text");
 
 /** How the games of a text were read. */
 const noteOf = (/** @type {ReadSource} */ source) =>

@@ -8,7 +8,7 @@ import { ask } from "../common/dialogs.js";
 import { announce, showError, showNotice } from "../common/messages.js";
 import { find } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
-import { isPublic, text } from "../package/luctor.js";
+import { isPublic, pageText, text } from "../package/luctor.js";
 import { dateText, recordOfGame } from "./record.js";
 import { fragmentOfGame, fragmentOfPosition } from "./share.js";
 
@@ -53,7 +53,8 @@ export class GameSaver extends Part {
     const { game } = store;
     const format = await ask(find("dialog#save-dialog"));
     if (format !== "pgn" && format !== "json") return;
-    const nameOf = (/** @type {Side} */ side) => (store.engineSides.includes(side) ? this.parts.play.engineName : text.play.person);
+    const nameOf = (/** @type {Side} */ side) =>
+      store.engineSides.includes(side) ? this.parts.play.engineName : pageText("Person");
     const record = recordOfGame(game, dateText(new Date()));
     // The players of a loaded game are not known.
     if (game.source === null) {
@@ -91,7 +92,7 @@ export class GameSaver extends Part {
   async #copyText(/** @type {string} */ content) {
     try {
       await navigator.clipboard.writeText(content);
-      showNotice(text.messages.copied);
+      showNotice(pageText("Copied"));
     } catch {
       showError(text.messages.cannotCopy(content));
     }
@@ -105,6 +106,6 @@ export class GameSaver extends Part {
     const file = await choosePicture(this.parts.rules, shown, { game: shown === position ? game : null, view });
     if (file === null) return;
     download(file.name, file.content);
-    announce(text.pictures.saved(file.name));
+    announce(text.messages.saved(file.name));
   }
 }

@@ -5,7 +5,7 @@
 
 import { choose } from "../common/dialogs.js";
 import { announce } from "../common/messages.js";
-import { text } from "../package/luctor.js";
+import { pageText } from "../package/luctor.js";
 import { Gif, Palette } from "./gif.js";
 
 /** Pixels of the width. */
@@ -76,23 +76,27 @@ async function gifOf(/** @type {Animation} */ animation) {
  */
 export async function choosePicture(rules, { variant, picture }, { game, view }) {
   const animation = async (/** @type {GameText} */ line, /** @type {number} */ first) => {
-    announce(text.pictures.underWay);
+    announce(pageText("The animation is being made."));
     return { blob: await gifOf({ rules, line, first, view }), extension: "gif" };
   };
   const png = async () => (await contextOf(picture, WIDTH.png)).canvas.convertToBlob({ type: "image/png" });
   const kinds = [
-    { words: text.pictures.svg, make: async () => ({ blob: new Blob([picture], { type: "image/svg+xml" }), extension: "svg" }) },
-    { words: text.pictures.png, make: async () => ({ blob: await png(), extension: "png" }) },
+    {
+      words: pageText("The position as SVG, for print and web pages"),
+      make: async () => ({ blob: new Blob([picture], { type: "image/svg+xml" }), extension: "svg" }),
+    },
+    { words: pageText("The position as PNG"), make: async () => ({ blob: await png(), extension: "png" }) },
   ];
   if (game) {
     const { cursor, length } = game;
     const line = game.at(length);
     const fits = (/** @type {number} */ moves) => moves > 0 && moves <= MAX_MOVES;
-    if (fits(length)) kinds.push({ words: text.pictures.game, make: () => animation(line, 0) });
-    if (cursor > 0 && fits(length - cursor)) kinds.push({ words: text.pictures.fromHere, make: () => animation(line, cursor) });
+    if (fits(length)) kinds.push({ words: pageText("The game as an animation (GIF)"), make: () => animation(line, 0) });
+    if (cursor > 0 && fits(length - cursor))
+      kinds.push({ words: pageText("The moves from here as an animation (GIF)"), make: () => animation(line, cursor) });
   }
   const index = await choose(
-    text.pictures.title,
+    pageText("Picture"),
     kinds.map(({ words }) => words),
   );
   if (index === null) return null;

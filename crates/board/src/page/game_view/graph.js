@@ -1,6 +1,6 @@
 // The graph of White's expected result over the game. It is a slider: clicks and keys choose a position of the game.
 
-import { Game, isError, scoreText, shownMove, svg, text } from "../package/luctor.js";
+import { Game, isError, pageText, scoreText, shownMove, svg, text } from "../package/luctor.js";
 
 const [WIDTH, HEIGHT] = [400, 100];
 /** Plies that Page Up and Page Down move. */
@@ -61,7 +61,7 @@ export class Graph {
       const expected = game.expectedAt(ply + 1);
       const mark = report?.mark ?? null;
       if (!isError(mark) || expected === null) continue;
-      const title = text.analysis.error(text.report.marks[mark], shownMove(move, names));
+      const title = `${text.report.marks[mark]}: ${shownMove(move, names)}`;
       shapes.push(svg("circle", { class: `error ${mark}`, cx: x(ply + 1), cy: y(expected), r: 4 }, svg("title", {}, title)));
     }
     const at = x(game.cursor);
@@ -76,7 +76,7 @@ export class Graph {
 function placeWords(/** @type {Game} */ game, /** @type {Map<string, string>} */ names) {
   const ply = game.cursor - 1;
   const score = game.scoreAt(game.cursor);
-  const known = score ? scoreText(score) : text.analysis.unknown;
+  const known = score ? scoreText(score) : pageText("unknown");
   if (ply < 0) return text.analysis.placeStart(known);
   const { turn, side } = game.numberOf(ply);
   const mark = game.moves[ply].report?.mark;

@@ -115,7 +115,7 @@ export class MoveList {
         class: [game.sideAt(ply), node === judged && node !== game.node && "judged", !line.has(node) && "off-line"]
           .filter(Boolean)
           .join(" "),
-        title: report && mark ? judgementWords(report, names) : score ? text.analysis.scoreAfter(scoreText(score)) : glyphs,
+        title: report && mark ? judgementWords(report, names) : score ? text.analysis.scoreForWhite(scoreText(score)) : glyphs,
         "data-ply": ply + 1,
         "aria-current": node === game.node && "step",
         click: () => this.onSelect(node),

@@ -5,7 +5,7 @@
 
 import { confirmed } from "../common/dialogs.js";
 import { Part } from "../common/part.js";
-import { text } from "../package/luctor.js";
+import { pageText, text } from "../package/luctor.js";
 import { MOVE_GLYPHS, POSITION_GLYPHS } from "./move_list.js";
 
 /** The fields for marks: one of each kind. */
@@ -39,7 +39,7 @@ export class Notes extends Part {
     this.on("#delete", "click", async () => {
       const { game } = this.store;
       const { node } = game;
-      if (!(await confirmed(text.confirm.remove([...game.nodes(node)].length), text.confirm.removeYes))) return;
+      if (!(await confirmed(text.confirmRemoval([...game.nodes(node)].length), pageText("Delete")))) return;
       game.remove(node);
       await this.parts.play.halt();
       await this.controller.refresh();

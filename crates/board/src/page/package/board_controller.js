@@ -5,7 +5,7 @@
 
 import { Arrows } from "./arrows.js";
 import { Board } from "./board.js";
-import { text } from "./languages.js";
+import { pageText, text } from "./languages.js";
 import { marksOf } from "./marks.js";
 import { pathOf, shownMove } from "./move_text.js";
 import { Premove } from "./premove.js";
@@ -346,7 +346,7 @@ export class BoardController {
     const { position } = this.store;
     if (this.isBusy) return;
     if (!this.store.isShown || !position) return this.refresh();
-    if (this.store.isOver) return this.onRefuse(text.click.gameEnded);
+    if (this.store.isOver) return this.onRefuse(pageText("The game has ended."));
     if (!this.user.mayMove(position.side)) {
       if (this.#choosePremove(position, cell)) return;
       this.#erase();
@@ -391,7 +391,7 @@ export class BoardController {
   async #askRoute(/** @type {LegalMove[]} */ moves) {
     const shown = moves.map(({ text }) => shownMove(text, this.board.names));
     const onLook = (/** @type {number | null} */ at) => this.showArrows(at === null ? null : [moves[at].text]);
-    const index = await this.choose(text.click.whichRoute, shown, { onLook });
+    const index = await this.choose(pageText("Which route?"), shown, { onLook });
     if (index !== null && this.store.isShown && !this.isBusy && !this.store.isOver) await this.user.play(moves[index]);
   }
 

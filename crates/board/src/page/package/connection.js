@@ -38,8 +38,7 @@ export class Connection {
 
   /** Starts the engine and reads its name and options. */
   async open() {
-    this.#link = null;
-    this.#rejectAll(text.engine.startedAgain);
+    this.close();
     const isCurrent = () => link !== null && link === this.#link;
     /** @type {EngineLink | null} */
     let link = null;

@@ -3,7 +3,7 @@
 
 import { Connection, EngineStopped } from "./connection.js";
 import { parseInfo } from "./info.js";
-import { text } from "./languages.js";
+import { pageText, text } from "./languages.js";
 import { Rules } from "./rules_client.js";
 
 /** @import { GameText, SearchInfo } from "./types.js" */
@@ -58,7 +58,7 @@ export class Engine {
   }
 
   get name() {
-    return this.#connection.name || text.engine.engine;
+    return this.#connection.name || pageText("The engine");
   }
 
   get options() {

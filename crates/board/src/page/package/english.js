@@ -1,4 +1,5 @@
-// The texts of the page in English. `dutch.js` has the same keys. A text with values is a function of typed data.
+// The texts of the page in English. `dutch.js` has the same keys. A text with values is a function of typed data. Other texts stand
+// where they are shown, as arguments of `pageText` or in index.html.
 
 /** @import { CellMark } from "./marks.js" */
 /** @import { Board, BoardChoice, CellFault, ClickRefusal, EndingMoveReport, Format, GameError, GameMoveError, GameResult, GameSummary, Goal, IllegalReason, Mark, MoveKind, PositionField, PositionTextError, Refusal, ReportSummary, Side, Stage, Termination, Theme, Variant, Words } from "./types.js" */
@@ -25,7 +26,7 @@ const open = (table) => table;
 export default {
   sides: NAMES,
 
-  /** @type {Record<string, string>} The fixed texts of the page in another language by their English texts, which index.html has. */
+  /** @type {Record<string, string>} The fixed texts in another language by their English texts. */
   page: {},
 
   column: {
@@ -124,11 +125,8 @@ export default {
     game_ended: ({ ending }) => `The game has ended: ${ending}.`,
   },
   click: {
-    gameEnded: "The game has ended.",
     engineToMove: (/** @type {Side} */ side) => `${NAMES[side]} is played by the engine.`,
     next: (/** @type {string} */ cell, /** @type {string[]} */ names) => `From ${cell} to ${names.join(" or ")}`,
-    whichRoute: "Which route?",
-    chooseFirst: "Choose “Play” or “Learn the rules”.",
   },
   /** The refused clicks that are not moves. @type {Words<Exclude<ClickRefusal, IllegalReason>>} */
   clickRefusal: {
@@ -189,7 +187,6 @@ export default {
     title: (number, { white, black, result, date, length }, error) =>
       `${number}. ${white} – ${black}, ${result}${date ? `, ${date}` : ""}, ${counted(length, "move")}${error ? `, with an error. ${error}` : ""}`,
     line: (/** @type {number} */ line, /** @type {string} */ fault) => `Line ${line}: ${fault}`,
-    theText: "The text",
     noGame: (/** @type {string} */ name) => `${name}: there is no game.`,
     chooseOne: (/** @type {number} */ number) => `Choose one of ${number} games`,
     found: (/** @type {number} */ found, /** @type {number} */ all, /** @type {number} */ more) =>
@@ -231,19 +228,17 @@ export default {
   messages: {
     crashed: (/** @type {string} */ sentence, /** @type {boolean} */ givenUp) =>
       `${sentence} ${givenUp ? "It is not started again by itself. The game is kept." : "It was started again. The game continues."}`,
+    saved: (/** @type {string} */ name) => `Saved: ${name}`,
     ofEngine: (/** @type {string} */ message) => `Message of the engine: ${message}`,
     movedElsewhere: (/** @type {string} */ move) => `${move}. You are looking at an earlier position.`,
-    positionSet: "The position is set up",
     positionRefused: (/** @type {string} */ fault) => `The position cannot be set up. ${fault}`,
     newGame: (/** @type {Variant} */ variant) => `New game of ${variant}`,
-    copied: "Copied",
     cannotCopy: (/** @type {string} */ text) => `The browser does not let the page copy. The text is ${text}`,
     analysed: (/** @type {number} */ white, /** @type {number} */ black) =>
       `Game analysed: White has ${counted(white, "error")}, Black has ${black}`,
     badLink: (/** @type {string} */ fault) => `The link cannot be opened. ${fault}`,
     damagedLink: "It is not complete, or it was changed. Copy the whole link again.",
     noServer: "There is no connection to Luctor. Is it still running?",
-    lostServer: "The connection to Luctor is lost. Is it still running?",
     notLoaded: (/** @type {string} */ file) => `The file ${file} cannot be loaded. Is there a connection?`,
     serverRefused: (/** @type {string} */ status) => `Luctor refused the request: ${status}`,
     noWebAssembly:
@@ -252,8 +247,6 @@ export default {
       `The rules stopped with an error${error ? `: ${error}` : ". Is there a connection?"}`,
   },
   engine: {
-    engine: "The engine",
-    startedAgain: "The engine is started again.",
     notRunning: "The engine is not running.",
     noAnswer: (/** @type {string} */ question, /** @type {number} */ seconds) =>
       `did not answer ${question} within ${seconds} seconds`,
@@ -266,29 +259,20 @@ export default {
       `${name} has no option Blocked, so it cannot play with the rule that a blocked side loses.`,
     noElo: (/** @type {string} */ name, /** @type {number} */ min, /** @type {number} */ max) =>
       `${name} plays at an Elo from ${min} to ${max}, a whole number.`,
-    noOptions: "This engine has no options.",
   },
   play: {
     hand: (/** @type {Side} */ side, /** @type {number} */ number, /** @type {boolean} */ shadowpiece) =>
       `${NAMES[side]}: ${number === 0 ? "none in hand" : shadowpiece ? `a shadowpiece of ${number}` : `${number} in hand`}`,
-    player: (/** @type {Side} */ side, /** @type {string} */ name) => [NAMES[side], name].filter(Boolean).join(": "),
-    you: "You",
-    person: "Person",
-    thinking: "thinking",
     thinkingAt: (/** @type {string} */ score, /** @type {number} */ depth) => `thinking: ${score}, depth ${depth}`,
   },
   analysis: {
     scoreForWhite: (/** @type {string} */ score) => `Score for White: ${score}`,
-    scoreAfter: (/** @type {string} */ score) => `Score for White after the move: ${score}`,
     state: (/** @type {string} */ depth, /** @type {string} */ nodes, /** @type {string} */ speed) =>
       `depth ${depth} · ${nodes} nodes · ${speed} a second`,
     thinking: (/** @type {string} */ name) => `${name} is thinking`,
-    lineTitle: "Shows the line as arrows. A click on a move plays the line up to this move.",
     chances: (/** @type {number} */ win, /** @type {number} */ draw, /** @type {number} */ loss) =>
       `White wins ${win} %, draw ${draw} %, Black wins ${loss} %`,
     progress: (/** @type {number} */ done, /** @type {number} */ all) => `${done} of ${all}`,
-    error: (/** @type {string} */ word, /** @type {string} */ move) => `${word}: ${move}`,
-    unknown: "unknown",
     placeStart: (/** @type {string} */ score) => `the start; score for White ${score}`,
     /** @type {(turn: number, side: Side, move: string, verdict: string, score: string) => string} */
     place: (turn, side, move, verdict, score) =>
@@ -304,36 +288,12 @@ export default {
     bookfile: "Book file",
     bookmargin: "Variety of the book",
   }),
-  pictures: {
-    title: "Which picture?",
-    svg: "The position as SVG, for print and web pages",
-    png: "The position as PNG",
-    game: "The game as an animation (GIF)",
-    fromHere: "The moves from here as an animation (GIF)",
-    underWay: "The animation is being made.",
-    saved: (/** @type {string} */ name) => `Saved: ${name}`,
-  },
   /** @type {Record<Variant, string>} */
   boards: { emergo: "Emergo, 9×9", emergo7: "Emergo7, 7×7", hexemergo: "HexEmergo, hexagonal" },
   /** From the weakest to full strength. */
   levels: ["Beginner", "Novice", "Casual player", "Student", "Club player", "Expert", "Master", "Full strength"],
   fairStart: (/** @type {number} */ number, /** @type {number} */ all) => `Fair start ${number} of ${all}`,
-  elo: (/** @type {number} */ elo) => `Elo ${elo}`,
-  confirm: {
-    replace: "The game on the board is not saved. Replace it?",
-    replaceYes: "Replace",
-    resign: "Resign this game?",
-    resignYes: "Resign",
-    remove: (/** @type {number} */ number) => `Delete ${counted(number, "move")}?`,
-    removeYes: "Delete",
-  },
-  stored: {
-    badSettings: "The stored settings cannot be used. The page starts with the usual ones.",
-    badGame: "The stored game cannot be used. The page starts with a new one.",
-    blocked: "The browser does not let the page store anything. The game is lost when the page is closed or loaded again.",
-    full: "The browser has no space left to store the game. Save it as a file.",
-    otherTab: "Luctor is open in another tab. Each tab keeps its own game.",
-  },
+  confirmRemoval: (/** @type {number} */ number) => `Delete ${counted(number, "move")}?`,
   keys: {
     back: "a move back",
     on: "a move on",
@@ -390,7 +350,6 @@ export default {
     },
     count: (/** @type {number} */ number) => counted(number, "puzzle"),
     results: (/** @type {number} */ solved, /** @type {number} */ failed) => `${solved} solved, ${failed} failed`,
-    none: "There is no such puzzle.",
     nextDifficulty: (/** @type {number} */ difficulty) => `The next difficulty is ${difficulty}.`,
     difficulty: (/** @type {number} */ difficulty) => `difficulty ${difficulty}`,
     left: (/** @type {number} */ number) => counted(number, "move to find", "moves to find"),
@@ -434,7 +393,6 @@ export default {
       `${move} is not the solution, but the search finds no refutation: ${NAMES[side]} expects ${percent} % of the points.`,
     hintPiece: (/** @type {string} */ cell) => `Move the piece on ${cell}.`,
     hintTarget: (/** @type {string} */ cell) => `The move ends on ${cell}.`,
-    solution: "The solution.",
     notNow: "It is not your move in this position.",
   },
   mistakes: {
@@ -450,7 +408,6 @@ export default {
     wrong: (move, { mark, opponent, answer, points, most }) =>
       `${move} is ${mark === "inaccuracy" ? "an" : "a"} ${MARKS[mark]}: ${NAMES[opponent]} answers ${answer} (${points} % of the points, the best move ${most} %).`,
     wrongEnd: (/** @type {string} */ move, /** @type {string} */ ending) => `${move} is not the best move: ${ending}.`,
-    solution: (/** @type {string} */ move) => `The best move is ${move}.`,
     summary: (/** @type {Side} */ side, /** @type {Record<"all" | "found" | "atOnce", number>} */ { all, found, atOnce }) =>
       all === 0
         ? `The report has no mistakes of ${NAMES[side]}.`
@@ -471,19 +428,12 @@ export default {
     games: "games",
     results: "White, draw, Black",
     score: "score",
-    examples: "examples",
-    shares: (/** @type {number} */ white, /** @type {number} */ draws, /** @type {number} */ black) =>
-      `White ${white} %, draw ${draws} %, Black ${black} %`,
     scored: (/** @type {number} */ number) => `Mean score for White in ${counted(number, "game")}`,
     symmetric: (/** @type {string} */ moves) => `Symmetric: ${moves}`,
   },
-  embed: { full: "Open in Luctor" },
   learn: {
-    allowedHere: "This is not the square. Try another one.",
-    notTheTask: "This move is legal, but it is not the task. Try again.",
-    tryThis: (/** @type {string} */ move) => `This move is legal, but it is not the task. Try ${move}.`,
-    goOn: "Good. Black has answered; go on.",
-    well: "Well done.",
+    notTheTask: (/** @type {string | null} */ solution) =>
+      `This move is legal, but it is not the task. Try ${solution ?? "again"}.`,
     solved: (/** @type {string} */ title) => `${title}, solved`,
   },
   lessons: {

@@ -33,7 +33,7 @@ export function languageFor(chosen, preferred) {
   return codes.find((code) => Object.hasOwn(LANGUAGES, code)) ?? "en";
 }
 
-/** A fixed text of the page in the chosen language. */
+/** A fixed text in the chosen language. */
 export const pageText = (/** @type {string} */ english) => text.page[english] ?? english;
 
 /**

@@ -40,7 +40,7 @@ export async function startEngine(/** @type {EngineEvents} */ { onLine, onEnd })
     socket.addEventListener("error", () => reject(new Error(text.messages.noServer)), { once: true });
   });
   socket.addEventListener("message", (event) => onLine(event.data));
-  socket.addEventListener("close", (event) => onEnd(event.reason ? text.engine.stopped(event.reason) : text.messages.lostServer));
+  socket.addEventListener("close", (event) => onEnd(event.reason ? text.engine.stopped(event.reason) : text.messages.noServer));
   return {
     get isOpen() {
       return socket.readyState === WebSocket.OPEN;
@@ -60,6 +60,6 @@ export function openStudy(/** @type {StudyTask} */ task, /** @type {StudyEvents}
   const socket = openSocket("study");
   socket.addEventListener("open", () => socket.send(JSON.stringify(task)));
   socket.addEventListener("message", (event) => onMessage(event.data));
-  socket.addEventListener("close", () => onEnd(text.messages.lostServer));
+  socket.addEventListener("close", () => onEnd(text.messages.noServer));
   return () => socket.close();
 }

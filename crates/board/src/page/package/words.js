@@ -23,6 +23,10 @@ const sentence = (table, fault, words) =>
 /** A text with a capital letter at the start. */
 export const capitalised = (/** @type {string} */ sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
+/** A side, and the name of its player if it is known: `White: Anna`. */
+export const playerWords = (/** @type {Side} */ side, /** @type {string | null | undefined} */ name) =>
+  [text.sides[side], name].filter(Boolean).join(": ");
+
 /** The number before a move: `3.` for White, `3…` for Black. */
 export const numberText = (/** @type {{ turn: number, side: Side }} */ { turn, side }) => `${turn}${side === "white" ? "." : "…"}`;
 

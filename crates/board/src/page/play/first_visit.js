@@ -5,7 +5,7 @@
 /** @import { Settings } from "../state/storage.js" */
 
 import { Part } from "../common/part.js";
-import { text } from "../package/luctor.js";
+import { pageText } from "../package/luctor.js";
 import { shows } from "../state/modes.js";
 
 /** @extends {Part<{ controller: BoardController, settings: Settings }>} */
@@ -31,7 +31,7 @@ export class FirstVisit extends Part {
     // The animation starts again.
     void this.element.offsetWidth;
     this.element.classList.add("shown");
-    return text.click.chooseFirst;
+    return pageText("Choose “Play” or “Learn the rules”.");
   }
 
   /** The person has chosen, and may move now. */

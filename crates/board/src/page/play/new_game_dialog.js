@@ -17,7 +17,7 @@ async function offerLevels(/** @type {Engine} */ engine, /** @type {Fields} */ {
   level.disabled = !engine.hasLevels;
   const show = () => {
     const elo = engine.eloOf(Number(level.value));
-    shown.value = elo ? text.elo(elo) : "";
+    shown.value = elo ? `Elo ${elo}` : "";
   };
   level.onchange = show;
   show();

@@ -8,7 +8,7 @@
 
 import { announce } from "../common/messages.js";
 import { Part } from "../common/part.js";
-import { DEFAULT_CONTROL, Game, text } from "../package/luctor.js";
+import { DEFAULT_CONTROL, Game, pageText, text } from "../package/luctor.js";
 import { askNewGame } from "./new_game_dialog.js";
 
 /** The limits of White and Black, as match records write them. @returns {[string, string]} */
@@ -61,6 +61,6 @@ export class NewGames extends Part {
   /** Begins a game from a position, with the players of the last one. */
   async from(/** @type {string} */ start, /** @type {Pick<GameText, "variant" | "blocked">} */ { variant, blocked }) {
     await this.parts.transitions.begin(new Game({ variant, blocked, start }));
-    announce(text.messages.positionSet);
+    announce(pageText("The position is set up"));
   }
 }

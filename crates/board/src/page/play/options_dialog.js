@@ -4,7 +4,7 @@
 
 import { ask } from "../common/dialogs.js";
 import { find } from "../common/page_elements.js";
-import { html, text } from "../package/luctor.js";
+import { html, pageText, text } from "../package/luctor.js";
 
 /** Options that the page sets itself, and options for programs instead of players. */
 const HIDDEN = /^(uci_(?!showwdl).*|coordinates|blocked|multipv|ponder|skill|move overhead|debug log file)$/;
@@ -33,7 +33,7 @@ export async function askOptions(/** @type {Engine[]} */ engines) {
     return value === "<empty>" ? "" : value;
   };
   const fields = options.map((option) => field(option, current(option)));
-  find(".fields", dialog).replaceChildren(...(fields.length > 0 ? fields : [text.engine.noOptions]));
+  find(".fields", dialog).replaceChildren(...(fields.length > 0 ? fields : [pageText("This engine has no options.")]));
   if ((await ask(dialog)) !== "set") return false;
   let isChanged = false;
   for (const [index, option] of options.entries()) {

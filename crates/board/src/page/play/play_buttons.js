@@ -4,7 +4,7 @@
 
 import { confirmed } from "../common/dialogs.js";
 import { find, on } from "../common/page_elements.js";
-import { SIDES, text } from "../package/luctor.js";
+import { pageText, SIDES } from "../package/luctor.js";
 
 /** Makes the buttons work, and shows which of them can be used. */
 export function connectPlayButtons(/** @type {Play} */ play) {
@@ -15,7 +15,7 @@ export function connectPlayButtons(/** @type {Play} */ play) {
   on("#redo", "click", () => play.redo());
   on("#resign", "click", async () => {
     const { game } = store;
-    if (!(await confirmed(text.confirm.resign, text.confirm.resignYes)) || store.game !== game || game.end) return;
+    if (!(await confirmed(pageText("Resign this game?"), pageText("Resign"))) || store.game !== game || game.end) return;
     await play.resign();
   });
   store.listen(["position", "players", "moves", "mode"], () => {

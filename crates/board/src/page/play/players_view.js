@@ -3,13 +3,12 @@
 /** @import { PositionData, Side, Store } from "../package/types.js" */
 
 import { find } from "../common/page_elements.js";
-import { clockText, endWords, pageText, requiredWords, scoreText, SIDES, text } from "../package/luctor.js";
+import { clockText, endWords, pageText, playerWords, requiredWords, scoreText, SIDES, text } from "../package/luctor.js";
 
 /** Shows the name of a side beside its hand, and whether it moves. Without a `name` it is that of the game. Returns the element. */
 export function drawName(/** @type {Store} */ { shownPosition: position, game, turned }, /** @type {Side} */ side, name = "") {
   const element = find((side === "white") !== turned ? "#player-white" : "#player-black");
-  const recorded = game[side];
-  find(".name", element).textContent = text.play.player(side, name || recorded);
+  find(".name", element).textContent = playerWords(side, name || game[side]);
   element.classList.toggle("black", side === "black");
   element.classList.toggle("to-move", position?.side === side && position.ending === null && !game.node.outcome);
   return element;
@@ -18,14 +17,14 @@ export function drawName(/** @type {Store} */ { shownPosition: position, game, t
 /** The name of a player, or "" in an exercise and without an engine. */
 function nameOf(/** @type {Store} */ { isExercise, engineSides }, /** @type {Side} */ side, /** @type {string} */ engineName) {
   if (isExercise || engineSides.length === 0) return "";
-  return engineSides.includes(side) ? engineName : text.play.you;
+  return engineSides.includes(side) ? engineName : pageText("You");
 }
 
 /** The state of the engine's search for a side. */
 function thinkingWords(/** @type {Store} */ { engineSearch }, /** @type {Side} */ side, /** @type {boolean} */ showsScores) {
   if (engineSearch?.side !== side) return "";
   const { score, depth = 0 } = engineSearch;
-  return score && showsScores ? text.play.thinkingAt(scoreText(score), depth) : text.play.thinking;
+  return score && showsScores ? text.play.thinkingAt(scoreText(score), depth) : pageText("thinking");
 }
 
 function drawClock(/** @type {HTMLElement} */ element, /** @type {Store} */ { clocks, isExercise }, /** @type {Side} */ side) {

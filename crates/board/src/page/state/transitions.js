@@ -16,7 +16,7 @@ import { confirmed } from "../common/dialogs.js";
 import { clearMessages } from "../common/messages.js";
 import { find, findAll } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
-import { DEFAULT_CONTROL, text } from "../package/luctor.js";
+import { DEFAULT_CONTROL, pageText } from "../package/luctor.js";
 import { MODES, modeOf, shows } from "./modes.js";
 
 /**
@@ -112,7 +112,9 @@ export class Transitions extends Part {
   async mayReplace() {
     // The stored game may still be loading.
     await this.#last;
-    return !this.store.ownGame.isUnsaved || confirmed(text.confirm.replace, text.confirm.replaceYes);
+    return (
+      !this.store.ownGame.isUnsaved || confirmed(pageText("The game on the board is not saved. Replace it?"), pageText("Replace"))
+    );
   }
 
   /** `place` is the lesson or the puzzle that is wanted. */
