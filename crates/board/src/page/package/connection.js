@@ -16,6 +16,8 @@ export class Connection {
   #link = null;
   /** @type {{ take: (line: string) => boolean, reject: (error: Error) => void }[]} `take` tells whether a line is the answer. */
   #waiting = [];
+  /** @type {Promise<void> | null} The start that is under way. */
+  #opening = null;
 
   /** The name by `id name`. */
   name = "";
@@ -23,7 +25,8 @@ export class Connection {
   options = new Map();
 
   /**
-   * `onLine` is called with each line that is not an answer, `onStopped` with a sentence when the engine stops by itself.
+   * `onLine` is called with each line that is not an answer, `onStopped` with a sentence when the engine stops by itself after its
+   * start.
    *
    * @param {Record<"onLine" | "onStopped", (words: string) => void>} events
    */
@@ -36,8 +39,13 @@ export class Connection {
     return this.#link?.isOpen ?? false;
   }
 
-  /** Starts the engine and reads its name and options. */
+  /** Starts the engine if it is not running, and reads its name and options. */
   async open() {
+    if (this.isOpen && !this.#opening) return;
+    await (this.#opening ??= this.#start().finally(() => (this.#opening = null)));
+  }
+
+  async #start() {
     this.close();
     const isCurrent = () => link !== null && link === this.#link;
     /** @type {EngineLink | null} */
@@ -130,10 +138,13 @@ export class Connection {
     );
   }
 
-  /** Sets an option. Returns false if the engine does not have it. */
+  /** Sets an option, unless it has this value already. Returns false if the engine does not have it. */
   setOption(/** @type {string} */ name, /** @type {string} */ value) {
     const option = this.options.get(name.toLowerCase());
-    if (option) this.send(`setoption name ${option.name} value ${value}`);
+    if (option && option.value !== value) {
+      this.send(`setoption name ${option.name} value ${value}`);
+      option.value = value;
+    }
     return Boolean(option);
   }
 
@@ -145,7 +156,7 @@ export class Connection {
   /** The engine has stopped. @param {string} sentence why */
   #stopped(sentence) {
     this.close(sentence);
-    this.onStopped(sentence);
+    if (!this.#opening) this.onStopped(sentence);
   }
 
   /** Ends the engine. `sentence` is the error for those who wait for an answer. */

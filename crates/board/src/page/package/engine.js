@@ -1,5 +1,5 @@
 // An engine that plays or analyses: any program that speaks UGI. It searches one position at a time, the last one that
-// was requested. After a crash the engine and the search are started again, once in each search.
+// was requested. After a crash the engine is started again and the search repeated, once in each search.
 
 import { Connection, EngineStopped } from "./connection.js";
 import { parseInfo } from "./info.js";
@@ -21,13 +21,8 @@ export class Engine {
   #connection;
   /** @type {Promise<string> | null} */
   #running = null;
-  /** @type {Promise<void> | null} */
-  #opening = null;
   /** Was the engine started again since the last search began? */
   #isRestarted = false;
-  /** @type {Map<string, string>} The options that the running engine has got. */
-  #sent = new Map();
-  #searches = 0;
   /** @type {{ isStopped: boolean } | null} The search that was requested last, or null after it was cancelled. */
   #wanted = null;
   #isClosed = false;
@@ -38,8 +33,8 @@ export class Engine {
   #rules = new Rules();
 
   /**
-   * `onCrash` is called when the engine stopped, unless a search under way fails with it. `onMessage` is called with the text of an
-   * `info string`. The strength has a limit by `elo`, or by `level`, which returns the level of the next search.
+   * `onCrash` is called when the engine stopped by itself. `onMessage` is called with the text of an `info string`. The strength has
+   * a limit by `elo`, or by `level`, which returns the level of the next search.
    *
    * @param {{ elo?: number, level?: () => number, onMessage?: (words: string) => void,
    *   onCrash?: (sentence: string, how: { givenUp: boolean }) => void }} options `givenUp`: is it not started again?
@@ -50,10 +45,7 @@ export class Engine {
     this.elo = elo;
     this.#connection = new Connection({
       onLine: (line) => line.startsWith("info string ") && onMessage(line.slice(12)),
-      onStopped: (sentence) => {
-        // A search under way reports the crash and starts the engine again itself.
-        if (this.#searches === 0 && !this.#opening) this.#crashed(sentence);
-      },
+      onStopped: (sentence) => this.#crashed(sentence),
     });
   }
 
@@ -89,7 +81,7 @@ export class Engine {
         ];
   }
 
-  /** Reports a crash between two searches, and starts the engine in advance of the next one. */
+  /** Reports a crash, and starts the engine again for the search under way or the next one. */
   #crashed(/** @type {string} */ sentence) {
     const givenUp = this.#isRestarted;
     this.#isRestarted = true;
@@ -99,11 +91,7 @@ export class Engine {
 
   /** Starts the engine if it is not running. */
   async start() {
-    if (this.#isClosed) throw new EngineStopped(text.engine.notRunning);
-    if (this.#connection.isOpen && !this.#opening) return;
-    this.#opening ??= this.#connection.open().finally(() => (this.#opening = null));
-    this.#sent = new Map();
-    await this.#opening;
+    if (!this.#isClosed) await this.#connection.open();
     if (!this.#isClosed) return;
     this.#connection.close();
     throw new EngineStopped(text.engine.notRunning);
@@ -120,27 +108,22 @@ export class Engine {
     if (this.elo !== undefined && !(Number.isInteger(this.elo) && min <= this.elo && this.elo <= max)) {
       throw new EngineUnfit(text.engine.noElo(this.name, min, max));
     }
-    if (this.#sent.get("UCI_Variant") !== variant) {
-      await this.#connection.prepare(variant);
+    await this.#connection.prepare(variant);
+    if (declared && declared.value !== variant) {
       this.#connection.setOption("UCI_Variant", variant);
       this.#connection.send("uginewgame");
     }
-    if (this.#sent.get("Blocked") !== blocked && !this.#connection.setOption("Blocked", blocked) && blocked !== "draw") {
+    if (!this.#connection.setOption("Blocked", blocked) && blocked !== "draw") {
       throw new EngineUnfit(text.engine.noBlocked(this.name));
     }
-    this.#sent.set("UCI_Variant", variant).set("Blocked", blocked);
-    for (const [option, value] of [...this.chosen, ...this.#strength()]) {
-      if (this.#sent.get(option) === value) continue;
-      this.#connection.setOption(option, value);
-      this.#sent.set(option, value);
-    }
+    for (const [option, value] of [...this.chosen, ...this.#strength()]) this.#connection.setOption(option, value);
     await this.#connection.isReady();
   }
 
   /** Prepares for another game. */
   async newGame() {
     await this.cancel();
-    if (this.#connection.isOpen) this.#connection.send("uginewgame");
+    this.#connection.send("uginewgame");
   }
 
   /**
@@ -149,10 +132,10 @@ export class Engine {
    */
   async search(/** @type {GameText} */ game, /** @type {() => string} */ limits, /** @type {(info: SearchInfo) => void} */ onInfo) {
     const search = { isStopped: false };
-    const isWanted = this.#want(search);
+    this.#wanted = search;
+    const isWanted = () => this.#wanted === search;
     this.#isRestarted = false;
-    for (;;) {
-      this.#searches += 1;
+    for (let isRepeated = false; ; isRepeated = true) {
       try {
         await this.#halt();
         if (!isWanted()) return null;
@@ -174,24 +157,10 @@ export class Engine {
         return isWanted() ? best : null;
       } catch (error) {
         if (!(error instanceof EngineStopped)) throw error;
-        if (this.#isClosed) return null;
-        if (!isWanted()) {
-          this.#crashed(error.message);
-          return null;
-        }
-        if (this.#isRestarted) throw new EngineStopped(text.messages.crashed(error.message, true));
-        this.#isRestarted = true;
-        this.onCrash(error.message, { givenUp: false });
-      } finally {
-        this.#searches -= 1;
+        if (this.#isClosed || !isWanted()) return null;
+        if (isRepeated) throw new EngineStopped(text.messages.crashed(error.message, true));
       }
     }
-  }
-
-  /** Wants another search, or none. Returns whether it is still the wanted one, as a function. */
-  #want(/** @type {{ isStopped: boolean } | null} */ search) {
-    this.#wanted = search;
-    return () => this.#wanted === search;
   }
 
   /**
@@ -225,7 +194,7 @@ export class Engine {
 
   /** Stops the search under way and discards its answer. */
   async cancel() {
-    this.#want(null);
+    this.#wanted = null;
     await this.#halt();
   }
 

@@ -136,8 +136,8 @@ export interface StudyEvents {
   onEnd: (sentence: string) => void;
 }
 
-/** An option that an engine declares. `min` and `max` are NaN if it has none. */
-export type EngineOption = { name: string; type: string; default: string; min: number; max: number; values: string[] };
+/** An option that an engine declares. `min` and `max` are NaN if it has none, `value` was sent last. */
+export type EngineOption = { name: string; type: string; default: string; min: number; max: number; values: string[]; value?: string };
 
 /** A running engine that speaks UGI. */
 export interface EngineLink {
