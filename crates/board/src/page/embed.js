@@ -3,12 +3,13 @@
 
 import { showLanguage } from "./common/language_field.js";
 import { errorWords, refusalOf } from "./common/messages.js";
-import { find, on } from "./common/page_elements.js";
+import { on } from "./common/page_elements.js";
 import { gameOfFragment, isLink } from "./files/share.js";
 import { drawSteps } from "./game_view/steps.js";
 import {
   button,
   endWords,
+  find,
   Game,
   html,
   numberText,

@@ -3,10 +3,9 @@
 
 import { Report } from "./analysis/report.js";
 import { showLanguage } from "./common/language_field.js";
-import { find } from "./common/page_elements.js";
 import { gameOfRecord } from "./files/record.js";
 import { GameView } from "./game_view/game_view.js";
-import { evaluationsOf, html, Rules, Study, text } from "./package/luctor.js";
+import { evaluationsOf, find, html, Rules, Study, text } from "./package/luctor.js";
 import { openViewer } from "./viewer.js";
 
 /** @import { GameEntry, GameReportData, PictureView, PositionData, Request } from "./package/types.js" */

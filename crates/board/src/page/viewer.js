@@ -5,10 +5,9 @@
 
 import { choose } from "./common/dialogs.js";
 import { connectKeys } from "./common/keys.js";
-import { find, findAll } from "./common/page_elements.js";
 import { connectSteps } from "./game_view/steps.js";
 import { BoardController } from "./package/board_controller.js";
-import { SIDES, Store } from "./package/luctor.js";
+import { find, findAll, SIDES, Store } from "./package/luctor.js";
 import { drawName } from "./play/players_view.js";
 
 /**

@@ -2,8 +2,7 @@
 
 /** @import { Game, MoveNode, PlayerReport, ReportTable, Side, Stage } from "../package/types.js" */
 
-import { find } from "../common/page_elements.js";
-import { button, html, missedWins, playerWords, replaceButtons, shownMove, text } from "../package/luctor.js";
+import { button, find, html, missedWins, playerWords, replaceButtons, shownMove, text } from "../package/luctor.js";
 
 /** @type {("game" | Stage)[]} */
 const STAGES = ["game", "entering", "middle", "end"];

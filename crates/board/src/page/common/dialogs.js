@@ -1,7 +1,6 @@
 // Modal dialogs.
 
-import { html } from "../package/luctor.js";
-import { find } from "./page_elements.js";
+import { find, html } from "../package/luctor.js";
 
 /** Shows a dialog. Returns the value of the button that closed it, or "" if it was cancelled. @returns {Promise<string>} */
 export function ask(/** @type {HTMLDialogElement} */ dialog) {

@@ -1,8 +1,7 @@
 // The keys of the page, and the dialog that lists them.
 
-import { html, text } from "../package/luctor.js";
+import { find, html, text } from "../package/luctor.js";
 import { ask } from "./dialogs.js";
-import { find } from "./page_elements.js";
 
 /** @typedef {keyof typeof text.keys} Action */
 

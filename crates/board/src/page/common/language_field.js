@@ -2,8 +2,8 @@
 
 /** @import { Settings } from "../state/storage.js" */
 
-import { fillTexts, languageFor, LANGUAGES, setLanguage } from "../package/luctor.js";
-import { find, on } from "./page_elements.js";
+import { fillTexts, find, languageFor, LANGUAGES, setLanguage } from "../package/luctor.js";
+import { on } from "./page_elements.js";
 
 /** Writes the texts of the page in a language, or in that of the person if `wanted` is null. */
 export async function showLanguage(/** @type {string | null} */ wanted) {

@@ -1,7 +1,7 @@
 // What the page tells: announcements for screen readers, the reason of a refused click, notices and errors.
 
-import { capitalised, ConnectionLost, EngineStopped, EngineUnfit, refusalWords, Refused } from "../package/luctor.js";
-import { find, on } from "./page_elements.js";
+import { capitalised, ConnectionLost, EngineStopped, EngineUnfit, find, refusalWords, Refused } from "../package/luctor.js";
+import { on } from "./page_elements.js";
 
 /** Milliseconds that a notice is shown. */
 const NOTICE_TIME = 8_000;

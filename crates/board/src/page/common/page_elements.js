@@ -1,31 +1,8 @@
-// Finds the elements of the page, reads their numbers, and locks them.
+// Connects the elements of the page, reads their numbers, and locks them.
 
-/**
- * The element that a selector finds. The last part of the selector names its tag, as in `#tools button.main`, or a field by its
- * name, as in `[name=text]`: a select has the same `value`. Else it is any HTMLElement.
- *
- * @template {string} Selector
- * @typedef {Selector extends `${string}, ${string}` ? HTMLElement
- *   : Selector extends `${string} ${infer Last}` ? Found<Last>
- *   : Selector extends `[name=${string}` ? HTMLInputElement
- *   : Selector extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Selector]
- *   : Selector extends `${infer Head}[${string}` | `${infer Head}#${string}` | `${infer Head}.${string}` ? Found<Head>
- *   : HTMLElement} Found
- */
+/** @import { Found } from "../package/types.js" */
 
-/** All elements that a selector finds, in the page or in a part of it. @template {string} Selector */
-export function findAll(/** @type {Selector} */ selector, /** @type {ParentNode} */ within = document) {
-  /** @type {NodeListOf<Found<Selector>>} */
-  const found = within.querySelectorAll(selector);
-  return [...found];
-}
-
-/** The first of them. There must be one. @template {string} Selector */
-export function find(/** @type {Selector} */ selector, /** @type {ParentNode} */ within = document) {
-  const [element] = findAll(selector, within);
-  if (!element) throw new Error(`no ${selector}`);
-  return element;
-}
+import { find, findAll } from "../package/luctor.js";
 
 /**
  * Calls a function at an event of an element.

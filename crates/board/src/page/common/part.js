@@ -2,7 +2,8 @@
 
 /** @import { BoardController, PositionData } from "../package/types.js" */
 
-import { find, on } from "./page_elements.js";
+import { on } from "./page_elements.js";
+import { find } from "../package/luctor.js";
 
 /** @template {{ controller: BoardController }} Parts */
 export class Part {

@@ -2,7 +2,7 @@
 
 /** @import { Settings, Values } from "../state/storage.js" */
 
-import { find } from "./page_elements.js";
+import { find } from "../package/luctor.js";
 
 /**
  * `effects` has for each setting a function that applies its value. `onChange` is called after a change of one of them, here or in

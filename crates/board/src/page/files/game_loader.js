@@ -8,12 +8,13 @@
 
 import { ask } from "../common/dialogs.js";
 import { announce, hideError, refusalOf, showError } from "../common/messages.js";
-import { find, on } from "../common/page_elements.js";
+import { on } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
 import {
   boardChoiceWords,
   button,
   ConnectionLost,
+  find,
   gameTitle,
   pageText,
   recordErrorWords,

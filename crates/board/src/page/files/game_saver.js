@@ -6,9 +6,8 @@
 
 import { ask } from "../common/dialogs.js";
 import { announce, showError, showNotice } from "../common/messages.js";
-import { find } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
-import { isPublic, pageText, text } from "../package/luctor.js";
+import { find, isPublic, pageText, text } from "../package/luctor.js";
 import { dateText, recordOfGame } from "./record.js";
 import { fragmentOfGame, fragmentOfPosition } from "./share.js";
 

@@ -3,8 +3,7 @@
 /** @import { GameSummary } from "../package/types.js" */
 
 import { ask } from "../common/dialogs.js";
-import { find } from "../common/page_elements.js";
-import { gameTitle, html, text } from "../package/luctor.js";
+import { find, gameTitle, html, text } from "../package/luctor.js";
 
 /** Games that are shown at once. */
 const SHOWN = 200;

@@ -3,7 +3,7 @@
 /** @import { WrittenError } from "../package/types.js" */
 
 import { ask } from "../common/dialogs.js";
-import { find } from "../common/page_elements.js";
+import { find } from "../package/luctor.js";
 
 /** The start and the end of the wrong part of a text: some characters of a line, or the whole line. */
 export function wrongPart(/** @type {string} */ content, /** @type {WrittenError} */ { line, fault }) {

@@ -4,9 +4,8 @@
 /** @import { Report } from "../analysis/report.js" */
 /** @import { BoardController, MoveNode } from "../package/types.js" */
 
-import { find } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
-import { reasonWords } from "../package/luctor.js";
+import { find, reasonWords } from "../package/luctor.js";
 import { Graph } from "./graph.js";
 import { MoveList } from "./move_list.js";
 import { drawScoreBar } from "./score_bar.js";

@@ -2,8 +2,7 @@
 
 /** @import { Game, Score } from "../package/types.js" */
 
-import { find } from "../common/page_elements.js";
-import { pageText, scoreText, text } from "../package/luctor.js";
+import { find, pageText, scoreText, text } from "../package/luctor.js";
 
 const shortResult = (/** @type {string} */ result) => (result === "1/2-1/2" ? "½" : result);
 /** A score of ten men or more is shown without decimals. */

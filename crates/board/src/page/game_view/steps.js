@@ -2,7 +2,8 @@
 
 /** @import { BoardController, Game } from "../package/types.js" */
 
-import { find, on } from "../common/page_elements.js";
+import { on } from "../common/page_elements.js";
+import { find } from "../package/luctor.js";
 
 /** Shows which steps are possible. */
 export function drawSteps(/** @type {Game} */ { cursor, isAtEnd }) {

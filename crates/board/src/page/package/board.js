@@ -6,7 +6,7 @@
 /** @import { Point } from "./move_animation.js" */
 /** @import { ColumnData, PositionData, PictureView } from "./types.js" */
 
-import { button, inside, svg } from "./elements.js";
+import { button, find, svg } from "./elements.js";
 import { text } from "./languages.js";
 import { MoveAnimation } from "./move_animation.js";
 import { columnWords } from "./words.js";
@@ -63,8 +63,8 @@ export class Board {
     // A finger that draws does not scroll.
     element.addEventListener("touchmove", (event) => this.#lineFrom !== null && event.preventDefault(), { passive: false });
     element.addEventListener("pointerdown", (event) => this.#grab(event));
-    this.#picture = inside(element, ".picture");
-    this.#arrows = inside(element, ".arrows");
+    this.#picture = find(".picture", element);
+    this.#arrows = find("svg.arrows", element);
     this.animation = new MoveAnimation(this.#picture, this.cells, (picture) => this.#draw(picture));
     this.#hands = element.closest("section")?.querySelectorAll(".hand");
     element.addEventListener("keydown", (event) => this.#walk(event));
@@ -150,13 +150,12 @@ export class Board {
   }
 
   #draw(/** @type {string} */ picture) {
-    /** @type {SVGSVGElement} */
-    const drawn = document.importNode(inside(new DOMParser().parseFromString(picture, "image/svg+xml"), "svg"), true);
+    const drawn = document.importNode(find("svg", new DOMParser().parseFromString(picture, "image/svg+xml")), true);
     drawn.setAttribute("aria-hidden", "true");
     drawn.querySelector("title")?.remove();
     this.#takeHands(drawn);
     // Only the board: the hands are beside the names.
-    const board = inside(drawn, "rect.board");
+    const board = find("rect.board", drawn);
     const frame = ["x", "y", "width", "height"].map((name) => board.getAttribute(name));
     drawn.setAttribute("viewBox", frame.join(" "));
     this.#picture.replaceChildren(drawn);
@@ -196,7 +195,7 @@ export class Board {
     this.cells.clear();
     this.#buttons = new Map();
     for (const cell of cells) {
-      const { x, y } = placeOf(inside(drawn, `g.cell[data-cell="${cell}"]`));
+      const { x, y } = placeOf(find(`g.cell[data-cell="${cell}"]`, drawn));
       this.cells.set(cell, { x, y });
       const square = button("", { class: "square", "data-cell": cell, tabindex: -1 });
       Object.assign(square.style, {
@@ -214,7 +213,7 @@ export class Board {
       });
       this.#buttons.set(cell, square);
     }
-    const squares = inside(this.#element, ".squares");
+    const squares = find(".squares", this.#element);
     const hasFocus = squares.contains(document.activeElement);
     squares.replaceChildren(...this.#buttons.values());
     this.#focus(this.#buttons.has(this.#focused) ? this.#focused : cells[Math.floor(cells.length / 2)]);

@@ -39,16 +39,31 @@ export const html = (name, attributes = {}, ...children) => filled(document.crea
 export const svg = (name, attributes = {}, ...children) => filled(document.createElementNS(SVG, name), attributes, children);
 
 /**
- * The first element inside another one. There must be one.
+ * The element that a selector finds. The last part of the selector names its tag, as in `#tools button.main`, or a field by its
+ * name, as in `[name=text]`: a select has the same `value`. Else it is any HTMLElement.
  *
- * @template {Element} Found
- * @param {ParentNode} root
- * @param {string} selector
+ * @template {string} Selector
+ * @typedef {Selector extends `${string}, ${string}` ? HTMLElement
+ *   : Selector extends `${string} ${infer Last}` ? Found<Last>
+ *   : Selector extends `[name=${string}` ? HTMLInputElement
+ *   : Selector extends keyof HTMLElementTagNameMap ? HTMLElementTagNameMap[Selector]
+ *   : Selector extends keyof SVGElementTagNameMap ? SVGElementTagNameMap[Selector]
+ *   : Selector extends `${infer Head}[${string}` | `${infer Head}#${string}` | `${infer Head}.${string}` ? Found<Head>
+ *   : HTMLElement} Found
  */
-export function inside(root, selector) {
-  const found = root.querySelector(selector);
-  if (!found) throw new Error(`no ${selector}`);
-  return /** @type {Found} */ (found);
+
+/** All elements that a selector finds, in the page or in a part of it. @template {string} Selector */
+export function findAll(/** @type {Selector} */ selector, /** @type {ParentNode} */ within = document) {
+  /** @type {NodeListOf<Found<Selector>>} */
+  const found = within.querySelectorAll(selector);
+  return [...found];
+}
+
+/** The first of them. There must be one. @template {string} Selector */
+export function find(/** @type {Selector} */ selector, /** @type {ParentNode} */ within = document) {
+  const [element] = findAll(selector, within);
+  if (!element) throw new Error(`no ${selector}`);
+  return element;
 }
 
 /** A button that does not submit a form. @param {string} words @param {Attributes} attributes with `click` */

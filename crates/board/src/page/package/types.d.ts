@@ -6,6 +6,7 @@ import type { Ending, GameRecord, GameReportData, GameResult, GameText, LegalMov
 
 export type * from "./interface.js";
 export type { BoardController };
+export type { Found } from "./elements.js";
 export type { Engine } from "./engine.js";
 export type { Game } from "./game.js";
 export type { Rules } from "./rules_client.js";

@@ -4,8 +4,7 @@
 
 import { ask } from "../common/dialogs.js";
 import { showError } from "../common/messages.js";
-import { find, findAll } from "../common/page_elements.js";
-import { Game, SIDES, text } from "../package/luctor.js";
+import { find, findAll, Game, SIDES, text } from "../package/luctor.js";
 
 /** @typedef {"seconds" | "minutes" | "increment"} Numbers */
 /** @typedef {Record<"variant" | "from" | "person" | "level" | "preset" | "blocked", HTMLSelectElement>} Choices */

@@ -3,8 +3,7 @@
 /** @import { Engine, EngineOption } from "../package/types.js" */
 
 import { ask } from "../common/dialogs.js";
-import { find } from "../common/page_elements.js";
-import { html, pageText, text } from "../package/luctor.js";
+import { find, html, pageText, text } from "../package/luctor.js";
 
 /** Options that the page sets itself, and options for programs instead of players. */
 const HIDDEN = /^(uci_(?!showwdl).*|coordinates|blocked|multipv|ponder|skill|move overhead|debug log file)$/;

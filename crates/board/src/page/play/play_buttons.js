@@ -3,8 +3,8 @@
 /** @import { Play } from "./play.js" */
 
 import { confirmed } from "../common/dialogs.js";
-import { find, on } from "../common/page_elements.js";
-import { pageText, SIDES } from "../package/luctor.js";
+import { on } from "../common/page_elements.js";
+import { find, pageText, SIDES } from "../package/luctor.js";
 
 /** Makes the buttons work, and shows which of them can be used. */
 export function connectPlayButtons(/** @type {Play} */ play) {

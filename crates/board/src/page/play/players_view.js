@@ -2,8 +2,7 @@
 
 /** @import { PositionData, Side, Store } from "../package/types.js" */
 
-import { find } from "../common/page_elements.js";
-import { clockText, endWords, pageText, playerWords, requiredWords, scoreText, SIDES, text } from "../package/luctor.js";
+import { clockText, endWords, find, pageText, playerWords, requiredWords, scoreText, SIDES, text } from "../package/luctor.js";
 
 /** Shows the name of a side beside its hand, and whether it moves. Without a `name` it is that of the game. Returns the element. */
 export function drawName(/** @type {Store} */ { shownPosition: position, game, turned }, /** @type {Side} */ side, name = "") {

@@ -14,9 +14,8 @@
 
 import { confirmed } from "../common/dialogs.js";
 import { clearMessages } from "../common/messages.js";
-import { find, findAll } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
-import { DEFAULT_CONTROL, pageText } from "../package/luctor.js";
+import { DEFAULT_CONTROL, find, findAll, pageText } from "../package/luctor.js";
 import { MODES, modeOf, shows } from "./modes.js";
 
 /**
