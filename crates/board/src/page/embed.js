@@ -127,18 +127,12 @@ async function readPuzzle(/** @type {NonNullable<Place["puzzle"]>} */ { variant,
   return { attempt, state, side, goal };
 }
 
-/** The game of an address, or null if there is none. */
-function gameOf(/** @type {string} */ hash, /** @type {Puzzle | null} */ puzzle) {
-  if (puzzle) return new Game(puzzle.state.game);
-  if (isLink(hash)) return gameOfFragment(hash, rules);
-  return placeOf(hash).mode === "puzzles" ? null : new Game();
-}
-
 /** The game and the puzzle of an address; `fault` tells why the rules refuse the game. */
 async function read(/** @type {string} */ hash) {
-  const { puzzle: place } = placeOf(hash);
+  const { mode, puzzle: place } = placeOf(hash);
   const puzzle = place ? await readPuzzle(place) : null;
-  const game = await gameOf(hash, puzzle);
+  const start = mode === "puzzles" && puzzle === null ? null : new Game(puzzle?.state.game);
+  const game = isLink(hash) ? await gameOfFragment(hash, rules) : start;
   return { puzzle, game, fault: game && (await refusalOf(controller.verify(game))) };
 }
 
