@@ -75,12 +75,17 @@ fn a_position_is_set_up_and_invalid_changes_are_refused_with_a_reason() {
 fn without_a_connection_the_form_keeps_the_position_until_its_game_begins() {
     let Some((_server, mut browser)) = page("set_up_offline", &[]) else { return };
     let fault = "There is no connection to Luctor. Is it still running?";
-    // If the form does not open, the game goes on.
+    // If the form does not open, the game goes on, and the engine thinks again.
+    new_game(&mut browser, "emergo", "white", "30");
+    enter(&mut browser, &["e4"]);
+    browser.wait_for("!$('#move-now.unused')");
     disconnect_after(&mut browser, 0);
     browser.click("#set-up");
     browser.wait_for_text("#trouble .sentence", fault);
     connect_again(&mut browser);
-    enter(&mut browser, &["e4"]);
+    browser.click("#move-now");
+    wait_for_moves(&mut browser, 2);
+    browser.set("#engine-plays", "");
     browser.click("#set-up");
     browser.wait_for("!$('#set-up-form').hidden");
     let position = "1/3/5/3b3/4w4/7/5/3/1";

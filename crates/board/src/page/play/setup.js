@@ -8,9 +8,10 @@
 /** @import { NewGames } from "./new_games.js" */
 /** @import { Play } from "./play.js" */
 
+import { refusalOf } from "../common/messages.js";
 import { lockPage, numberIn, on } from "../common/page_elements.js";
 import { Part } from "../common/part.js";
-import { refusalWords, Refused, SIDES } from "../package/luctor.js";
+import { SIDES } from "../package/luctor.js";
 
 /** A position as its columns, which can be changed. @returns {Composition} */
 function compositionOf(/** @type {PositionData} */ { variant, side, hands, turn, cells }) {
@@ -86,7 +87,9 @@ export class SetUp extends Part {
       // An animation may be under way.
       await this.controller.refresh();
     } catch (error) {
+      // The engine and the clocks go on.
       this.controller.user = this.parts.play;
+      this.parts.play.react();
       throw error;
     }
     // The position can still be copied.
@@ -139,25 +142,24 @@ export class SetUp extends Part {
     return told;
   }
 
-  /** Shows the position of an answer. Returns whether the rules accepted it. */
-  async #show(/** @type {Promise<{ text: string }>} */ answer) {
-    try {
-      const {
-        store: { game, view },
-        controller: { board },
-      } = this;
-      const position = await this.parts.rules.describe({ ...game.at(0), start: (await answer).text }, view);
-      if (!this.isOn) return true;
-      board.show(position, view);
-      board.mark();
-      this.#fill(position);
-      this.#say("");
-      return true;
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      this.#say(refusalWords(error.refusal));
-      return false;
-    }
+  /** Shows the position of a text. */
+  async #show(/** @type {string} */ start) {
+    const {
+      store: { game, view },
+      controller: { board },
+    } = this;
+    const position = await this.parts.rules.describe({ ...game.at(0), start }, view);
+    if (!this.isOn) return;
+    board.show(position, view);
+    board.mark();
+    this.#fill(position);
+  }
+
+  /** Shows the position of an answer, or why the rules refused it. Returns whether they accepted it. */
+  async #take(/** @type {Promise<{ text: string }>} */ answer) {
+    const fault = await refusalOf(answer.then(({ text }) => this.#show(text)));
+    this.#say(fault ?? "");
+    return fault === null;
   }
 
   /** Changes the position if the rules accept it. The fields are those of the accepted position again. */
@@ -166,7 +168,7 @@ export class SetUp extends Part {
       const composition = compositionOf(accepted);
       change(composition);
       try {
-        await this.#show(this.parts.rules.composePosition(composition));
+        await this.#take(this.parts.rules.composePosition(composition));
       } finally {
         if (this.#accepted) this.#fill(this.#accepted);
       }
@@ -179,7 +181,7 @@ export class SetUp extends Part {
     const isOther = text !== this.#accepted?.text;
     // A refused text stays in the field, so that it can be corrected.
     return this.#queue((accepted) =>
-      this.#show(this.parts.rules.readPosition(isOther ? text : accepted.text, accepted.variant, { anyBoard: false })),
+      this.#take(this.parts.rules.readPosition(isOther ? text : accepted.text, accepted.variant, { anyBoard: false })),
     );
   }
 
