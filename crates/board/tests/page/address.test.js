@@ -32,10 +32,16 @@ test("an address that is not complete or not known leads to a mode", () => {
   ]);
 });
 
+/** A browser at an address. */
+function browserAt(hash) {
+  const at = { hash, pathname: "/", search: "" };
+  const change = (_state, _title, address) => (at.hash = address.startsWith("#") ? address : "");
+  Object.assign(globalThis, { location: at, history: { pushState: change, replaceState: change } });
+  return at;
+}
+
 test("an opened address is completed, but not if the person has opened another one meanwhile", async () => {
-  const at = { hash: "", pathname: "/", search: "" };
-  const replaceState = (_state, _title, address) => (at.hash = address.startsWith("#") ? address : "");
-  Object.assign(globalThis, { location: at, history: { replaceState } });
+  const at = browserAt("");
   for (const [asked, meanwhile, after] of [
     ["#learn", "#learn", "#learn/capture"],
     ["#learn", "", ""],
@@ -52,9 +58,7 @@ test("an opened address is completed, but not if the person has opened another o
 });
 
 test("an address that cannot be opened stays", async () => {
-  const at = { hash: "#g=packed", pathname: "/", search: "" };
-  const change = (_state, _title, address) => (at.hash = address);
-  Object.assign(globalThis, { location: at, history: { pushState: change, replaceState: change } });
+  const at = browserAt("#g=packed");
   const addresses = new Addresses();
   const lost = async () => {
     throw new Error("lost");
@@ -66,9 +70,7 @@ test("an address that cannot be opened stays", async () => {
 });
 
 test("a place that is shown does not replace an address that the person has just opened", async () => {
-  const at = { hash: "", pathname: "/", search: "" };
-  const change = (_state, _title, address) => (at.hash = address);
-  Object.assign(globalThis, { location: at, history: { pushState: change, replaceState: change } });
+  const at = browserAt("");
   const addresses = new Addresses();
   addresses.show({ mode: "learn", lesson: "capture" });
   assert.equal(at.hash, "#learn/capture");

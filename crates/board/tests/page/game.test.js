@@ -53,12 +53,6 @@ test("a move from an earlier position creates a variation, and the main line sta
   assert.deepEqual(tree(game.root), [["e4", ["e6", ["d4"]], ["g5"]]], "a known move is not added again");
 });
 
-test("a node of another game is not shown", () => {
-  const game = new Game({ moves: ["e4"] });
-  game.select(new Game({ moves: ["d4", "d6"] }).node);
-  assert.deepEqual([game.at(9).moves.join(" "), game.cursor], ["e4", 1]);
-});
-
 test("a variation is promoted, and a move is deleted with all that follows it", () => {
   const game = new Game({ moves: ["e4", "e6", "d4"] });
   game.goTo(1);

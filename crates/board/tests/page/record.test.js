@@ -7,6 +7,7 @@ import { plain, tree } from "./support.js";
 const record = () => ({
   variant: "emergo",
   blocked: "loss",
+  repetition: "unlimited",
   white: "A",
   black: "C",
   event: "x",
@@ -35,11 +36,6 @@ test("scores of a record are turned to White's view", () => {
     game.moves.map(({ ms }) => ms),
     [100, 1250, undefined],
   );
-});
-
-test("a record of a lost position tells who lost", () => {
-  const game = gameOfRecord(entry({ moves: [{ move: "e4", mate: 0 }] }));
-  assert.deepEqual(game.moves[0].score, { mate: 0, lost: "black" });
 });
 
 test("a game that is read and written is the same record", () => {
@@ -71,13 +67,6 @@ test("a game that is cut can be continued as another game, and one with a wrong 
     const written = recordOfGame(gameOfRecord({ ...entry({ result }), error }), "2026.01.01");
     assert.deepEqual([written.result, written.event], expected);
   }
-});
-
-test("the rule for repetition is kept", () => {
-  const game = gameOfRecord(entry({ repetition: "unlimited" }));
-  assert.equal(game.at().repetition, "unlimited");
-  assert.equal(recordOfGame(game, "2026.01.01").repetition, "unlimited");
-  assert.equal(gameOfRecord(entry()).at().repetition, "draw");
 });
 
 test("a new game is written with the date of today and the end by the rules", () => {

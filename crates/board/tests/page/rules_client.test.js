@@ -19,18 +19,6 @@ test("a question is sent to the rules, and its answer is returned", async () => 
   assert.deepEqual(requests, [{ rules: { kind: "read_move", game, text: "E4" } }]);
 });
 
-test("the report on game records is returned", async () => {
-  const report = { kind: "records", format: "moves", board: { kind: "given" }, records: [] };
-  const { rules, requests } = rulesWith(report, report);
-  assert.deepEqual(await rules.readRecords("e4"), report);
-  const options = { variant: "emergo7", coordinates: "oblique" };
-  await rules.readRecords("e4", options);
-  assert.deepEqual(
-    requests.map(({ library }) => library.options),
-    [{}, options],
-  );
-});
-
 test("an engine gets a game without repetition as its last position", async () => {
   const { rules, requests } = rulesWith({ kind: "position", position: { text: "text" } });
   const game = { variant: "emergo", blocked: "draw", repetition: "draw", start: null, moves: ["e4"] };

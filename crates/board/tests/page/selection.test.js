@@ -42,10 +42,3 @@ test("a click plays a move, asks for a route, selects cells or is refused", () =
     assert.deepEqual(defined, expected, `${path} ${cell}`);
   }
 });
-
-test("a selection knows the next cells and the ends of its candidates", () => {
-  const selection = new Selection(captures, ["e7"]);
-  assert.deepEqual([...selection.next], ["c5", "g5"]);
-  assert.deepEqual([...selection.ends], ["e3", "g7"]);
-  assert.equal(new Selection(entries).ends.size, 0);
-});

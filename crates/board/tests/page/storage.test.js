@@ -3,14 +3,6 @@ import { test } from "node:test";
 import { Settings, Stored } from "../../src/page/state/storage.js";
 import { storage } from "./support.js";
 
-test("a stored value is read again", () => {
-  const kept = storage();
-  const stored = new Stored("x", () => true, kept);
-  assert.deepEqual(stored.read(), { value: null, isBad: false });
-  assert.ok(stored.write({ a: 1 }));
-  assert.deepEqual(stored.read(), { value: { a: 1 }, isBad: false });
-});
-
 test("bad data, data of another version and a browser without storage are ignored", () => {
   const full = {
     getItem: () => {

@@ -19,8 +19,8 @@ export function shares({ white, draws, black }) {
   return all === 0 ? null : [white, draws, black].map((part) => (100 * part) / all);
 }
 
-/** A mean score of the side to move in men, from White's view: `+0.35`. Pure. */
-export function meanScore(/** @type {number | null} */ centimen, /** @type {Side} */ side) {
+/** A mean score of the side to move in men, from White's view: `+0.35`. */
+function meanScore(/** @type {number | null} */ centimen, /** @type {Side} */ side) {
   return centimen === null ? "–" : scoreText(forWhite({ centimen }, side));
 }
 
