@@ -176,7 +176,6 @@ on("#puzzles .analyse", "click", async () => {
   await analysis.setOn(true);
 });
 
-/** Neither set-up nor a dialog is open. */
 const isOpen = () => !setUp.isOn && findAll("dialog[open]").length === 0;
 takeTexts(document, { isOpen, onFile: (file) => loader.openFile(file), onText: (content) => loader.open({ content }) });
 connectKeys(

@@ -40,7 +40,6 @@ export class Report extends Part {
     this.#running?.abort();
   }
 
-  /** Searches the game on the board. */
   async request() {
     const { game } = this.store;
     this.cancel();

@@ -77,7 +77,6 @@ export class ExerciseBase extends Part {
     this.#drawArrows();
   }
 
-  /** Writes the texts of the exercise. */
   draw() {}
 
   #drawArrows() {

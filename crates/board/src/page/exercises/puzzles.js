@@ -55,7 +55,6 @@ export class Puzzles extends ExerciseBase {
     this.on(".solution", "click", () => this.#giveUp());
   }
 
-  /** The side that solves the puzzle. */
   get #side() {
     return this.#puzzle.side;
   }

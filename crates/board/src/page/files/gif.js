@@ -162,7 +162,6 @@ export class Gif {
     this.#write([0]);
   }
 
-  /** The bytes of the file, in parts. */
   get parts() {
     return [...this.#parts, Uint8Array.of(0x3b)];
   }

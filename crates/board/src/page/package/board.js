@@ -138,7 +138,6 @@ export class Board {
     this.onDraw(from, to);
   }
 
-  /** Shows a position. */
   show(/** @type {PositionData} */ { variant, cells, picture }, /** @type {PictureView} */ view) {
     this.names = new Map(cells.map(({ cell, checkerboard }) => [cell, view.layout === "checkerboard" ? checkerboard : cell]));
     this.columns = new Map(cells.map(({ cell, column }) => [cell, column]));
@@ -273,7 +272,6 @@ export class Board {
     }
   }
 
-  /** Draws moves as arrows. */
   drawArrows(/** @type {Arrow[]} */ list) {
     const shapes = list.flatMap(
       /** @returns {SVGElement[]} */ ({ path: cells, className }) => {

@@ -253,28 +253,23 @@ export class BoardController {
       const isSame = this.store.game === game && game.line[ply] === before;
       if (!isSame || (ply === game.length && this.store.isEnded)) return this.refresh();
       const words = moveWords(game.sideAt(ply), move, this.board.names);
-      if (!isFollowed()) return this.#append(move, known, words);
-      game.goTo(ply);
-      game.play({ text: move.text, ...known });
-      const { node } = game;
+      const isShown = isFollowed();
+      if (isShown) {
+        game.goTo(ply);
+        game.play({ text: move.text, ...known });
+      } else game.append({ text: move.text, ...known });
+      const node = isShown ? game.node : game.line[game.length];
       this.onMove(move, node);
       this.onSay(words);
-      this.board.mark();
-      // The animation ends early if another position is chosen.
-      const isWanted = () => this.store.game === game && game.node === node;
-      await this.board.animation.show(move.path, pictures, isWanted);
-      if (isWanted()) await this.refresh();
+      if (isShown) {
+        this.board.mark();
+        // The animation ends early if another position is chosen.
+        const isWanted = () => this.store.game === game && game.node === node;
+        await this.board.animation.show(move.path, pictures, isWanted);
+        if (isWanted()) await this.refresh();
+      }
       if (this.store.game === game && game.node !== node && game.line.at(-1) === node) await this.#tellEnd(words);
     });
-  }
-
-  /** Adds a move at the end of the game while an earlier position is shown. */
-  #append(/** @type {LegalMove} */ move, /** @type {Partial<MoveNode>} */ known, /** @type {string} */ words) {
-    const { game } = this.store;
-    game.append({ text: move.text, ...known });
-    this.onMove(move, game.line[game.length]);
-    this.onSay(words);
-    return this.#tellEnd(words);
   }
 
   /** Tells of the last move while an earlier position is shown. The game of an exercise does not go on by itself. */

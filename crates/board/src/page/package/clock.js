@@ -52,12 +52,10 @@ export class Clocks {
     this.running = null;
   }
 
-  /** Is the time of a side up? */
   get isUp() {
     return this.left.white === 0 || this.left.black === 0;
   }
 
-  /** The arguments of `go`. */
   get limits() {
     const [white, black] = [this.now("white"), this.now("black")].map(Math.round);
     return `p1time ${white} p2time ${black} p1inc ${this.increment} p2inc ${this.increment}`;

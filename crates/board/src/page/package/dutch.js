@@ -460,11 +460,7 @@ export default {
   engineOptions: {
     hash: "Geheugen in MiB",
     threads: "Processorthreads",
-    evalfile: "Netwerkbestand",
     uci_showwdl: "De kansen op winst, remise en verlies tonen",
-    ownbook: "Openingszetten uit een boek spelen",
-    bookfile: "Boekbestand",
-    bookmargin: "Variatie van het boek",
   },
   boards: { emergo: "Emergo, 9×9", emergo7: "Emergo7, 7×7", hexemergo: "HexEmergo, zeshoekig" },
   levels: ["Beginner", "Nieuweling", "Recreant", "Leerling", "Clubspeler", "Expert", "Meester", "Volle sterkte"],

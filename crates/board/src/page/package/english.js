@@ -282,11 +282,7 @@ export default {
   engineOptions: open({
     hash: "Memory in MiB",
     threads: "Processor threads",
-    evalfile: "Network file",
     uci_showwdl: "Show the chances of a win, a draw and a loss",
-    ownbook: "Play opening moves from a book",
-    bookfile: "Book file",
-    bookmargin: "Variety of the book",
   }),
   /** @type {Record<Variant, string>} */
   boards: { emergo: "Emergo, 9×9", emergo7: "Emergo7, 7×7", hexemergo: "HexEmergo, hexagonal" },

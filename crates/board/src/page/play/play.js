@@ -101,12 +101,10 @@ export class Play extends Part {
     await this.#startEngine();
   }
 
-  /** May the person move this side now? */
   mayMove(/** @type {Side} */ side) {
     return !this.parts.firstVisit.isOpen && !(this.store.isEngine(side) && this.store.game.isAtEnd);
   }
 
-  /** Why not, as a sentence. */
   whyNot(/** @type {Side} */ side) {
     const { firstVisit } = this.parts;
     return firstVisit.isOpen ? firstVisit.show() : text.click.engineToMove(side);
@@ -264,7 +262,6 @@ export class Play extends Part {
     await this.controller.refresh();
   }
 
-  /** Plays again what was taken back last. */
   async redo() {
     await this.halt();
     this.store.ownGame.redo();

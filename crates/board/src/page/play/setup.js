@@ -111,7 +111,6 @@ export class SetUp extends Part {
     lockPage(false);
   }
 
-  /** Shows the game again. */
   #giveUp() {
     this.#close();
     this.controller.during(() => this.controller.refresh());
