@@ -49,13 +49,8 @@ new GameView({ controller, report });
 
 const games = await unpacked();
 /** The title of a game: `White – Black, 1-0`. */
-function titleOf(
-  /** @type {ReportedGame} */ {
-    entry: {
-      record: { white = text.sides.white, black = text.sides.black, result = "*" },
-    },
-  },
-) {
+function titleOf(/** @type {ReportedGame} */ { entry }) {
+  const { white = text.sides.white, black = text.sides.black, result = "*" } = entry.record;
   return `${white} – ${black}, ${result}`;
 }
 

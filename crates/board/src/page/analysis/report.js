@@ -108,12 +108,8 @@ export class Report extends Part {
 
   /** Shows what belongs to the position of the game. */
   #draw() {
-    const {
-      store: { game },
-      controller: {
-        board: { names },
-      },
-    } = this;
+    const { game } = this.store;
+    const { names } = this.controller.board;
     const { judged } = this;
     // The position before the chosen move has left the board.
     if (judged === game.node) this.#chosen = null;

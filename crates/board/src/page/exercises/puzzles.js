@@ -284,10 +284,8 @@ export class Puzzles extends ExerciseBase {
     // A capture may have begun.
     await this.controller.refresh();
     if (this.#try !== given) return;
-    const {
-      game,
-      solution: { moves },
-    } = state;
+    const { game } = state;
+    const { moves } = state.solution;
     const rest = moves.slice(game.moves.length);
     this.tell(pageText("The solution."));
     this.showLine(rest);

@@ -25,12 +25,8 @@ export async function readGames(content, options, rules) {
 /** @param {RecordEntry} entry @param {string[]} lines those of the text @returns {GameSummary} */
 function summaryOf(entry, lines) {
   if (entry.kind === "unreadable") return { entry: null, length: 0, error: entry };
-  const {
-    record: { white, black, date, result, moves },
-    first_side: firstSide,
-    first_turn: firstTurn,
-    error,
-  } = entry;
+  const { first_side: firstSide, first_turn: firstTurn, error } = entry;
+  const { white, black, date, result, moves } = entry.record;
   /** @type {WrittenError | null} */
   const written = error && { ...error };
   if (written?.fault.kind === "move") {

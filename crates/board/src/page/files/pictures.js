@@ -95,10 +95,8 @@ export async function choosePicture(rules, { variant, picture }, { game, view })
     if (cursor > 0 && fits(length - cursor))
       kinds.push({ words: pageText("The moves from here as an animation (GIF)"), make: () => animation(line, cursor) });
   }
-  const index = await choose(
-    pageText("Picture"),
-    kinds.map(({ words }) => words),
-  );
+  const names = kinds.map(({ words }) => words);
+  const index = await choose(pageText("Picture"), names);
   if (index === null) return null;
   const { blob, extension } = await kinds[index].make();
   return { name: `${variant}.${extension}`, content: blob };

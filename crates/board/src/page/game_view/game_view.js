@@ -32,11 +32,9 @@ export class GameView extends Part {
   }
 
   #draw() {
-    const {
-      store: { game },
-      controller: { board },
-    } = this;
-    this.#moveList.draw({ game, names: board.names, judged: this.parts.report.judged, showsScores: this.showsScores() });
+    const { game } = this.store;
+    const { names } = this.controller.board;
+    this.#moveList.draw({ game, names, judged: this.parts.report.judged, showsScores: this.showsScores() });
     const { end } = game;
     find("#outcome").textContent = end ? [end.result, reasonWords(end)].filter(Boolean).join(", ") : "";
     drawSteps(game);
@@ -44,12 +42,9 @@ export class GameView extends Part {
   }
 
   #drawScores() {
-    const {
-      store: { game, turned },
-      controller: { board },
-    } = this;
+    const { game, turned } = this.store;
     const isShown = this.showsScores() && (this.parts.analysis?.isOn || game.isEvaluated);
     drawScoreBar(game, { isShown, turned });
-    this.#graph.draw(game, board.names);
+    this.#graph.draw(game, this.controller.board.names);
   }
 }

@@ -284,11 +284,8 @@ export class BoardController {
 
   /** Marks the cells that may be clicked, the forbidden ones and the threatened pieces. */
   mark() {
-    const {
-      selection,
-      showsThreats,
-      store: { position },
-    } = this;
+    const { selection, showsThreats } = this;
+    const { position } = this.store;
     if (!position) return;
     const mayMove = !this.store.isOver && this.user.mayMove(position.side);
     const mayPremove = !this.store.isOver && this.user.mayMove(other(position.side));

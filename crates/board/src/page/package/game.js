@@ -123,14 +123,8 @@ export class Game extends Header {
   /** A new game of the moves up to a node, without the names of the players. */
   upTo(/** @type {MoveNode} */ node) {
     const { firstSide, firstTurn } = this;
-    return new Game({
-      ...this.at(0),
-      firstSide,
-      firstTurn,
-      moves: pathTo(node)
-        .slice(1)
-        .map(({ text }) => text),
-    });
+    const [, ...moves] = pathTo(node).map(({ text }) => text);
+    return new Game({ ...this.at(0), firstSide, firstTurn, moves });
   }
 
   /**

@@ -5,6 +5,8 @@
 
 /** @typedef {"end" | "forbidden" | "legal" | "movable" | "next" | "origin" | "own" | "passed" | "threatened"} CellMark */
 
+const cellsOf = (/** @type {{ cell: string }[]} */ entries) => entries.map(({ cell }) => cell);
+
 /**
  * The marks of the cells that have any.
  *
@@ -22,20 +24,14 @@ export function marksOf(position, selection, { mayMove, mayPremove, showsThreats
   if (showsThreats) add("threatened", position.threatened);
   if (mayMove && selection.isEmpty) {
     add(position.required?.kind === "entry" ? "legal" : "movable", new Set(position.moves.map(({ path }) => path[0])));
-    add(
-      "forbidden",
-      position.forbidden.map(({ cell }) => cell),
-    );
+    add("forbidden", cellsOf(position.forbidden));
   } else if (mayMove) {
     add("passed", selection.path.slice(0, -1));
     add("origin", selection.path.slice(-1));
     add("next", selection.next);
     add("end", selection.ends);
   } else if (mayPremove) {
-    add(
-      "own",
-      position.cells.filter(({ column }) => column && column.owner !== position.side).map(({ cell }) => cell),
-    );
+    add("own", cellsOf(position.cells.filter(({ column }) => column && column.owner !== position.side)));
   }
   return marks;
 }

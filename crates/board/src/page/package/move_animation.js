@@ -100,10 +100,8 @@ export class MoveAnimation {
 
   async #play(/** @type {Element | null} */ element, /** @type {string[]} */ transforms, /** @type {number} */ duration) {
     if (!element) return;
-    const animation = element.animate(
-      transforms.map((transform) => ({ transform })),
-      { duration, easing: "ease-in-out" },
-    );
+    const frames = transforms.map((transform) => ({ transform }));
+    const animation = element.animate(frames, { duration, easing: "ease-in-out" });
     const late = new Promise((resolve) => setTimeout(resolve, ANIMATION_TIMEOUT));
     await Promise.race([animation.finished.catch(() => {}), late]);
   }

@@ -137,12 +137,8 @@ export class Play extends Part {
     const { engineSearch } = this.store;
     // Another variation was chosen while the engine searches.
     if (engineSearch && engineSearch.node !== this.store.game.line.at(-1)) await this.halt();
-    const {
-      position,
-      store: { game },
-    } = this;
     // A position that is out of date is about to be replaced.
-    if (this.store.isShown && game.isAtEnd) await this.#goOn(position);
+    if (this.store.isShown && this.store.game.isAtEnd) await this.#goOn(this.position);
     else this.#changed();
   }
 

@@ -143,10 +143,8 @@ export class SetUp extends Part {
 
   /** Shows the position of a text. */
   async #show(/** @type {string} */ start) {
-    const {
-      store: { game, view },
-      controller: { board },
-    } = this;
+    const { game, view } = this.store;
+    const { board } = this.controller;
     const position = await this.parts.rules.describe({ ...game.at(0), start }, view);
     if (!this.isOn) return;
     board.show(position, view);

@@ -50,12 +50,9 @@ export class Transitions extends Part {
 
   /** Shows the parts of the mode, and marks its button. */
   #draw() {
-    const {
-      mode,
-      store: { isExercise },
-    } = this;
+    const { mode } = this;
     document.body.dataset.mode = mode;
-    document.body.classList.toggle("exercise", isExercise);
+    document.body.classList.toggle("exercise", this.store.isExercise);
     for (const part of partsOfModes) find(part).classList.toggle("other-mode", !shows(mode, part));
     for (const button of findAll("#modes button")) button.ariaCurrent = button.dataset.mode === MODES[mode].tab ? "page" : null;
   }
