@@ -8,5 +8,10 @@
 mod engine;
 #[cfg(feature = "library")]
 mod library;
+
+/// Answers a request that the rules alone can answer, as [`luctor_board::answer`].
 #[cfg(feature = "rules")]
-mod rules;
+#[wasm_bindgen::prelude::wasm_bindgen]
+pub fn answer(request: &str) -> String {
+    luctor_board::answer_json(request, luctor_board::answer)
+}
