@@ -77,11 +77,3 @@ test("a file that is dropped while the page takes none does not replace the page
   assert.ok(await send("drop", { dataTransfer: dropped }));
   assert.deepEqual(received, []);
 });
-
-test("text that is pasted outside of a field is taken", async () => {
-  const { send, received } = page();
-  const clipboardData = data({ text: "e4 e6" });
-  assert.ok(!(await send("paste", { target: { matches: () => true }, clipboardData })));
-  assert.ok(await send("paste", { clipboardData }));
-  assert.deepEqual(received, ["e4 e6"]);
-});

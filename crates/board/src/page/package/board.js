@@ -21,6 +21,7 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], A
 
 export class Board {
   #element;
+  #events;
   /** @type {HTMLElement} */
   #picture;
   /** @type {SVGSVGElement} The picture that is shown. */
@@ -53,12 +54,9 @@ export class Board {
    * @param {Record<"onDrag" | "onDraw", (from: string, to: string) => void>
    *   & { onCell: (cell: string) => void, onLook: (cell: string | null) => void }} events
    */
-  constructor(element, { onCell, onDrag, onDraw, onLook }) {
+  constructor(element, events) {
     this.#element = element;
-    this.onCell = onCell;
-    this.onDrag = onDrag;
-    this.onDraw = onDraw;
-    this.onLook = onLook;
+    this.#events = events;
     element.addEventListener("contextmenu", (event) => event.preventDefault());
     // A finger that draws does not scroll.
     element.addEventListener("touchmove", (event) => this.#lineFrom !== null && event.preventDefault(), { passive: false });
@@ -68,8 +66,8 @@ export class Board {
     this.animation = new MoveAnimation(this.#picture, this.cells, (picture) => this.#draw(picture));
     this.#hands = element.closest("section")?.querySelectorAll(".hand");
     element.addEventListener("keydown", (event) => this.#walk(event));
-    element.addEventListener("pointerleave", () => this.onLook(null));
-    element.addEventListener("focusout", () => this.onLook(null));
+    element.addEventListener("pointerleave", () => this.#events.onLook(null));
+    element.addEventListener("focusout", () => this.#events.onLook(null));
   }
 
   /** The cell under the pointer, or null. */
@@ -106,8 +104,8 @@ export class Board {
       else if (to === null) return;
       else if (draws) {
         this.#hasDrawn = true;
-        this.onDraw(from, to);
-      } else if (to !== from && piece) this.onDrag(from, to);
+        this.#events.onDraw(from, to);
+      } else if (to !== from && piece) this.#events.onDrag(from, to);
     };
     addEventListener(
       "pointermove",
@@ -127,15 +125,15 @@ export class Board {
   /** Begins to draw with a ring, which the arrow to another cell replaces. */
   #beginLine(/** @type {string} */ cell) {
     this.#lineFrom = cell;
-    this.onDraw(cell, cell);
+    this.#events.onDraw(cell, cell);
   }
 
   #endLine(/** @type {string} */ to) {
     const from = this.#lineFrom;
     this.#lineFrom = null;
     if (from === null || to === from) return;
-    this.onDraw(from, from);
-    this.onDraw(from, to);
+    this.#events.onDraw(from, from);
+    this.#events.onDraw(from, to);
   }
 
   show(/** @type {PositionData} */ { variant, cells, picture }, /** @type {PictureView} */ view) {
@@ -204,11 +202,11 @@ export class Board {
         height: `${((2 * CELL_HALF) / height) * 100}%`,
       });
       // The click that ends a drawing has no other meaning. A key has no count of clicks.
-      square.addEventListener("click", ({ detail }) => (detail > 0 && this.#hasDrawn) || this.onCell(cell));
-      square.addEventListener("pointerenter", () => this.onLook(cell));
+      square.addEventListener("click", ({ detail }) => (detail > 0 && this.#hasDrawn) || this.#events.onCell(cell));
+      square.addEventListener("pointerenter", () => this.#events.onLook(cell));
       square.addEventListener("focus", () => {
         this.#focus(cell);
-        this.onLook(cell);
+        this.#events.onLook(cell);
       });
       this.#buttons.set(cell, square);
     }

@@ -33,7 +33,6 @@ export default {
     "Picture": "Afbeelding",
     "Engine options": "Opties van het programma",
     "They apply until the page is closed or loaded again.": "Ze gelden tot de pagina wordt gesloten of opnieuw geladen.",
-    "Game record": "Spelbestand",
     "Language": "Taal",
     "Try again": "Opnieuw proberen",
     "Dismiss": "Sluiten",
@@ -82,12 +81,10 @@ export default {
     "quick": "snel",
     "normal": "normaal",
     "thorough": "grondig",
-    "Game report": "Partijverslag",
     "The better line": "De betere variant",
     "The players": "De spelers",
     "Missed wins": "Gemiste winsten",
     "Explorer": "Verkenner",
-    "Moves with their exact results": "Zetten met hun exacte uitslag",
     "Opening book": "Openingsboek",
     "a fair start: a balanced opening": "een eerlijk begin: een opening in evenwicht",
     "a fair start of Emergo: White has 9 men, Black 10": "een eerlijk begin van Emergo: Wit heeft 9 schijven, Zwart 10",
@@ -105,7 +102,6 @@ export default {
     "Hint": "Hint",
     "Solution": "Oplossing",
     "The line": "De variant",
-    "Best lines": "Beste varianten",
     "Score over the game": "Score in de loop van de partij",
     "You play": "Jij speelt",
     "neither: watch the engine": "geen van beide: toekijken",
@@ -273,7 +269,6 @@ export default {
     capture: (side, cells, captured) => `${NAMES[side]} slaat ${men(captured)}: ${cells.join(", ")}`,
   },
   required: {
-    /** `side` is null for the person at the page. */
     turn: (side, task) => `${side ? `${NAMES[side]} is aan zet` : "Jij bent aan zet"}: ${task}`,
     entry: () => "zet een schijf in",
     shadowpiece: (number) => `zet het schaduwstuk van ${number} in`,
@@ -456,7 +451,6 @@ export default {
     place: (turn, side, move, verdict, score) =>
       `beurt ${turn}, ${move} van ${NAMES[side]}${verdict ? `, ${verdict}` : ""}; score voor Wit ${score}`,
   },
-  /** What options of engines mean to a player. Other options have the engine's own names. */
   engineOptions: {
     hash: "Geheugen in MiB",
     threads: "Processorthreads",

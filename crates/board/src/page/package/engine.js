@@ -71,8 +71,8 @@ export class Engine {
 
   /** The options for the strength. None if nothing asks for a strength. @returns {[string, string][]} */
   #strength() {
-    if (this.elo === undefined && !(this.level && this.hasLevels)) return [];
-    const elo = this.elo ?? (this.level ? this.eloOf(this.level()) : null);
+    const elo = this.elo ?? (this.level && this.eloOf(this.level()));
+    if (elo === undefined) return [];
     return elo === null
       ? [["UCI_LimitStrength", "false"]]
       : [

@@ -20,9 +20,6 @@ const FIELDS = { cells: "text of the cells", side: "side to move", hands: "numbe
 /** @type {Record<Mark, string>} */
 const MARKS = { good: "best by far", inaccuracy: "inaccuracy", mistake: "mistake", blunder: "blunder" };
 
-/** A table for any key. @template {Record<string, string>} T @param {T} table @returns {T & Partial<Record<string, string>>} */
-const open = (table) => table;
-
 export default {
   sides: NAMES,
 
@@ -36,8 +33,8 @@ export default {
     prisoners: (/** @type {Side} */ owner, /** @type {number} */ cap, /** @type {number} */ prisoners) =>
       `${NAMES[owner]}, cap of ${cap} over ${counted(prisoners, `${otherSide(owner)} prisoner`)}`,
   },
-  /** The meanings of numeric annotation glyphs. */
-  glyphs: open({
+  /** @type {Partial<Record<number, string>>} The meanings of numeric annotation glyphs. */
+  glyphs: {
     1: "good move",
     2: "mistake",
     3: "very good move",
@@ -54,7 +51,7 @@ export default {
     17: "Black is better",
     18: "White is winning",
     19: "Black is winning",
-  }),
+  },
   /** What a square is marked as, for screen readers. @type {Record<Exclude<CellMark, "forbidden" | "own">, string>} */
   marks: {
     legal: "legal",
@@ -278,12 +275,12 @@ export default {
     place: (turn, side, move, verdict, score) =>
       `turn ${turn}, ${NAMES[side]}'s ${move}${verdict ? `, ${verdict}` : ""}; score for White ${score}`,
   },
-  /** What options of engines mean to a player. Other options have the engine's own names. */
-  engineOptions: open({
+  /** @type {Partial<Record<string, string>>} What options of engines mean to a player. Others have the engine's own names. */
+  engineOptions: {
     hash: "Memory in MiB",
     threads: "Processor threads",
     uci_showwdl: "Show the chances of a win, a draw and a loss",
-  }),
+  },
   /** @type {Record<Variant, string>} */
   boards: { emergo: "Emergo, 9×9", emergo7: "Emergo7, 7×7", hexemergo: "HexEmergo, hexagonal" },
   /** From the weakest to full strength. */
