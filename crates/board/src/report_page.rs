@@ -88,12 +88,9 @@ fn modules_of(entry: &str) -> BTreeMap<String, String> {
 
 /// The paths that a module imports.
 fn imports(source: &str) -> Vec<String> {
-    // Comments name types.js, which is no module. An import of many names ends on a line of its own.
-    let is_import = |line: &&str| {
-        ["import ", "export ", "} from "].iter().any(|start| line.starts_with(start))
-            || line.contains("=> import(")
-    };
-    let paths = source.lines().filter(is_import).flat_map(|line| line.split('"'));
+    // The imports in comments name types.
+    let paths =
+        source.lines().filter(|line| !line.contains("@import")).flat_map(|line| line.split('"'));
     paths.filter(|text| text.starts_with('.') && text.ends_with(".js")).map(str::to_owned).collect()
 }
 

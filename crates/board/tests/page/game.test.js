@@ -5,18 +5,7 @@ import { plain, tree } from "./support.js";
 
 const blackFirst = () => new Game({ start: "1/3 b 5,5 7", firstSide: "black", firstTurn: 7 });
 
-test("sides alternate from the first side", () => {
-  assert.deepEqual(
-    [0, 1, 2, 3].map((ply) => new Game().sideAt(ply)),
-    ["white", "black", "white", "black"],
-  );
-  assert.deepEqual(
-    [0, 1, 2, 3].map((ply) => blackFirst().sideAt(ply)),
-    ["black", "white", "black", "white"],
-  );
-});
-
-test("turns are numbered from the first turn", () => {
+test("sides alternate from the first side, and turns are numbered from the first turn", () => {
   const numbers = (game, plies) => plies.map((ply) => game.numberOf(ply));
   assert.deepEqual(numbers(new Game(), [0, 1, 2]), [
     { turn: 1, side: "white" },
