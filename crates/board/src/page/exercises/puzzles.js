@@ -13,9 +13,6 @@ import { endWords, Game, other, pageText, percent, refusalWords, Revision, text 
 import { ExerciseBase } from "./exercise_base.js";
 import { PuzzleFilter } from "./puzzle_filter.js";
 
-/** The hints that were given, and the cells that they have named. */
-const noHint = () => ({ number: 0, piece: "", target: "" });
-
 /**
  * A try at a puzzle. `isCounted` tells whether its result counts already. The same puzzle again does not change the result, and a
  * hint that was given still counts as help.
@@ -30,7 +27,8 @@ const newTry = (
   isCounted,
   isHelped,
   wrong: 0,
-  hint: noHint(),
+  /** @type {Map<"hint_piece" | "hint_target", string>} The hints to the next move that were given, with their cells. */
+  hints: new Map(),
 });
 
 /** @extends {ExerciseBase<{ controller: BoardController, rules: Rules, study: Study, addresses: Addresses }>} */
@@ -174,7 +172,7 @@ export class Puzzles extends ExerciseBase {
     const answer = this.controller.during(() => this.parts.rules.solvePuzzle(attempt, { kind: "move", text: move.text }));
     const { state, reply } = (await this.#asked.answer(answer)) ?? {};
     if (!state) return;
-    this.#try.hint = noHint();
+    this.#try.hints.clear();
     this.showLine([]);
     if (reply?.kind !== "right") {
       await this.#refute(move);
@@ -247,23 +245,19 @@ export class Puzzles extends ExerciseBase {
     await this.showPosition();
     this.nextSearch();
     this.showLine([]);
-    const { attempt, hint } = this.#try;
-    const number = Math.min(hint.number + 1, 2);
+    const { attempt, hints } = this.#try;
+    const number = Math.min(hints.size + 1, 2);
     const { reply } = (await this.#asked.answer(this.parts.rules.solvePuzzle(attempt, { kind: "hint", number }))) ?? {};
     if (!reply) return;
-    hint.number = number;
     this.#try.isHelped = true;
     // After the cells comes the idea.
     let words = this.#idea;
-    if (reply.kind === "hint_piece") {
-      hint.piece = reply.cell;
-      words = text.puzzles.hintPiece(this.words(reply.cell));
-    } else if (reply.kind === "hint_target" && hint.target === "") {
-      hint.target = reply.cell;
-      words = text.puzzles.hintTarget(this.words(reply.cell));
+    if ("cell" in reply && !hints.has(reply.kind)) {
+      hints.set(reply.kind, reply.cell);
+      words = text.puzzles[reply.kind](this.words(reply.cell));
     }
     // A capture can return to its origin.
-    this.showArrows([[...new Set([hint.piece, hint.target])].filter(Boolean).join("-")]);
+    this.showArrows([[...new Set(hints.values())].join("-")]);
     this.tell(words);
   }
 

@@ -546,8 +546,8 @@ export default {
     wrongEnd: (move, ending) => `${move} is verkeerd: ${ending}.`,
     notRefuted: (move, side, percent) =>
       `${move} is niet de oplossing, maar er is geen weerlegging gevonden: ${NAMES[side]} verwacht ${percent} % van de punten.`,
-    hintPiece: (cell) => `Zet met het stuk op ${cell}.`,
-    hintTarget: (cell) => `De zet eindigt op ${cell}.`,
+    hint_piece: (cell) => `Zet met het stuk op ${cell}.`,
+    hint_target: (cell) => `De zet eindigt op ${cell}.`,
     notNow: "In deze stand ben je niet aan zet.",
   },
   mistakes: {

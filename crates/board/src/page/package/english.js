@@ -384,8 +384,8 @@ export default {
     wrongEnd: (/** @type {string} */ move, /** @type {string} */ ending) => `${move} is wrong: ${ending}.`,
     notRefuted: (/** @type {string} */ move, /** @type {Side} */ side, /** @type {number} */ percent) =>
       `${move} is not the solution, but the search finds no refutation: ${NAMES[side]} expects ${percent} % of the points.`,
-    hintPiece: (/** @type {string} */ cell) => `Move the piece on ${cell}.`,
-    hintTarget: (/** @type {string} */ cell) => `The move ends on ${cell}.`,
+    hint_piece: (/** @type {string} */ cell) => `Move the piece on ${cell}.`,
+    hint_target: (/** @type {string} */ cell) => `The move ends on ${cell}.`,
     notNow: "It is not your move in this position.",
   },
   mistakes: {
