@@ -124,8 +124,8 @@ export class Puzzles extends ExerciseBase {
     const game = (this.game = new Game(state.game));
     if ((await this.#asked.answer(this.controller.verify(game))) === null) return;
     this.parts.addresses.show({ mode: "puzzles", puzzle: { variant, number } });
-    announce(this.#task);
     await this.controller.take(game, this.#side === "black");
+    if (this.store.game === game) announce(this.#task);
   }
 
   get #puzzle() {
