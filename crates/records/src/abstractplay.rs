@@ -231,9 +231,6 @@ pub(crate) fn write_game(record: &GameRecord) -> Result<String, WriteError> {
     if record.start.is_some() {
         return Err(WriteError::AbstractPlayStart);
     }
-    if record.blocked == Blocked::Loss {
-        return Err(WriteError::AbstractPlayBlocked);
-    }
     let tag = |name: &str| {
         let found = record.tags.iter().find(|(tag, _)| tag == name);
         found.map(|(_, value)| value.clone())

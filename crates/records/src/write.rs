@@ -19,9 +19,6 @@ pub enum WriteError {
     /// A record of AbstractPlay has no start position.
     #[error("a record of AbstractPlay has no start position")]
     AbstractPlayStart,
-    /// On AbstractPlay a blocked side draws.
-    #[error("on AbstractPlay a blocked side does not lose")]
-    AbstractPlayBlocked,
 }
 
 /// Writes games in one format. [`TextOutput`](crate::convert::TextOutput) joins them.
