@@ -1,7 +1,7 @@
 //! Referees one game: asks the players for moves, checks rules and time, adjudicates, and decides how the game ended.
 
+use crate::engine_failure::{Failure, PlayerError};
 use crate::players::player::{EndClaim, PlayRequest, Player, PlayerMove};
-use crate::players::player_error::{Failure, PlayerError};
 use crate::schedule::ScheduledGame;
 use crate::settings::{EngineSettings, MatchSettings};
 use crate::time_control::PlayerClock;

@@ -4,9 +4,9 @@
 //! interrupt also lets the running games finish, the second one stops them. An error of a file, or a lack of memory, threads
 //! or files, ends the match after the running games. The match can be resumed.
 
+use crate::engine_failure::{Failure, NotScored};
 use crate::files::open_match::{OpenMatch, OpenMatchError};
 use crate::players::engine_check::check_engine;
-use crate::players::player_error::{Failure, NotScored};
 use crate::players::player_pool::PlayerPool;
 use crate::players::traffic_log::TrafficLog;
 use crate::referee::play;

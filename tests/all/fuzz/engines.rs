@@ -10,9 +10,9 @@ use emergo::{
 };
 use emergo_records::{GameRecord, MatchGame, Termination, json, pgn};
 use luctor_arena::adjudication::{DrawRule, ResignRule};
+use luctor_arena::engine_failure::PlayerError;
 use luctor_arena::players::engine_process::lines;
 use luctor_arena::players::player::Player;
-use luctor_arena::players::player_error::PlayerError;
 use luctor_arena::players::reply_timer::ReplyTimer;
 use luctor_arena::players::traffic_log::TrafficLog;
 use luctor_arena::players::ugi_client::{LineTransport, UgiClient};

@@ -3,8 +3,8 @@
 //! The rules are compared in the first opening of the engine: all legal moves, all entries, and all steps of its side to
 //! neighbouring squares. An engine that does not answer `query islegal` is not compared.
 
+use crate::engine_failure::{NotScored, PlayerError};
 use crate::players::player::{EngineCheck, PlayRequest};
-use crate::players::player_error::{NotScored, PlayerError};
 use crate::players::player_pool::PlayerPool;
 use crate::settings::MatchSettings;
 use emergo::notation::PositionText;

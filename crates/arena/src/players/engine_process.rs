@@ -3,7 +3,7 @@
 //! No call blocks for ever. Each stream has a thread. Lines are cut to a maximum length. A flood of lines fills a channel of
 //! fixed size and then the pipe. A process that failed is killed.
 
-use crate::players::player_error::{NotScored, PlayerError};
+use crate::engine_failure::{NotScored, PlayerError};
 use crate::players::reply_timer::{QUEUED_LINES, ReplyTimer};
 use crate::players::ugi_client::LineTransport;
 use crate::settings::EngineSettings;

@@ -1,8 +1,8 @@
 //! The engine of this program as a player, without process and pipes. It is for `cmd=internal` and for tuning,
 //! where games are many and short.
 
+use crate::engine_failure::{NotScored, PlayerError};
 use crate::players::player::{EngineCheck, PlayRequest, Player, PlayerMove};
-use crate::players::player_error::{NotScored, PlayerError};
 use crate::players::reply_timer::ReplyTimer;
 use crate::settings::{EngineSettings, MatchSettings};
 use crate::suggestion::suggestion;

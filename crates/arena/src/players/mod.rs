@@ -3,7 +3,6 @@
 //! | file | contents |
 //! |---|---|
 //! | `player` | what the referee asks a player |
-//! | `player_error` | how a player fails, and which failures lose the game |
 //! | `internal_player` | the engine of this program |
 //! | `ugi_client` | an engine that speaks UGI or UCI |
 //! | `engine_process` | its process and its three streams |
@@ -16,7 +15,6 @@ pub(crate) mod engine_check;
 pub mod engine_process;
 pub mod internal_player;
 pub mod player;
-pub mod player_error;
 pub(crate) mod player_pool;
 pub mod reply_timer;
 pub mod traffic_log;

@@ -1,7 +1,7 @@
 //! The interface between the referee and a player: a request for a move and its reply.
 
+use crate::engine_failure::PlayerError;
 use crate::number_range::NumberRange;
-use crate::players::player_error::PlayerError;
 use crate::time_control::PlayerClock;
 use emergo::{Game, Side};
 use emergo_records::MoveInfo;

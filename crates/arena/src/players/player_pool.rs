@@ -1,9 +1,9 @@
 //! The players of a worker. A player is started when a game needs it, kept for later games, and started again after a failure.
 
+use crate::engine_failure::{Failure, NotScored};
 use crate::players::engine_process::EngineProcess;
 use crate::players::internal_player::InternalPlayer;
 use crate::players::player::Player;
-use crate::players::player_error::{Failure, NotScored};
 use crate::players::traffic_log::TrafficLog;
 use crate::players::ugi_client::UgiClient;
 use crate::settings::MatchSettings;

@@ -2,8 +2,8 @@
 //!
 //! A [`LineTransport`] carries the lines: a process, or a test in memory. Unknown lines are ignored. A missing reply is an error.
 
+use crate::engine_failure::{NotScored, PlayerError};
 use crate::players::player::{EndClaim, EngineCheck, PlayRequest, Player, PlayerMove};
-use crate::players::player_error::{NotScored, PlayerError};
 use crate::players::reply_timer::ReplyTimer;
 use crate::players::traffic_log::TrafficLog;
 use crate::settings::{EngineSettings, MatchSettings, Protocol};

@@ -1,9 +1,9 @@
 //! The referee with players in memory, and the engine of this program as such a player.
 
 use emergo::Side;
+use luctor_arena::engine_failure::{NotScored, PlayerError};
 use luctor_arena::players::internal_player::InternalPlayer;
 use luctor_arena::players::player::{EngineCheck, PlayRequest, Player, PlayerMove};
-use luctor_arena::players::player_error::{NotScored, PlayerError};
 use luctor_arena::referee::play;
 use luctor_arena::schedule::ScheduledGame;
 use luctor_arena::settings::{EngineSettings, MatchSettings};

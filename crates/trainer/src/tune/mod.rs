@@ -13,10 +13,10 @@ pub use state_file::StateFileError;
 use crate::plot;
 use emergo::Variant;
 use games::IterationPlayer;
+use luctor_arena::engine_failure::NotScored;
 use luctor_arena::openings::list::{
     self, OpeningFileError, OpeningOrder, OpeningSettings, read_openings,
 };
-use luctor_arena::players::player_error::NotScored;
 use luctor_arena::statistics::counts::ResultCounts;
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
