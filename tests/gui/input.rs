@@ -58,6 +58,8 @@ fn arrows_stay_with_their_position_and_are_also_drawn_with_shift_a_key_or_a_long
         browser.touch(kind, cell);
         if kind == "touchStart" {
             browser.wait_for_value(drawn, "polyline,circle");
+            // Another finger does not end it.
+            browser.eval("dispatchEvent(new PointerEvent('pointerup', { pointerId: 99 }))");
         }
     }
     browser.wait_for_value(drawn, "polyline,polyline");

@@ -95,6 +95,8 @@ export class Board {
           this.#beginLine(from);
         }, LONG_TOUCH)
       : undefined;
+    // Another finger neither moves nor ends this drag.
+    const isOwn = (/** @type {PointerEvent} */ other) => other.pointerId === event.pointerId;
     const release = (/** @type {PointerEvent | null} */ end) => {
       clearTimeout(touched);
       controller.abort();
@@ -110,6 +112,7 @@ export class Board {
     addEventListener(
       "pointermove",
       (at) => {
+        if (!isOwn(at)) return;
         if (Math.hypot(at.clientX - event.clientX, at.clientY - event.clientY) > MAX_TOUCH_MOVE) clearTimeout(touched);
         if (!piece || draws) return;
         piece.parentNode?.append(piece);
@@ -118,8 +121,8 @@ export class Board {
       },
       { signal },
     );
-    addEventListener("pointerup", release, { signal });
-    addEventListener("pointercancel", () => release(null), { signal });
+    addEventListener("pointerup", (end) => isOwn(end) && release(end), { signal });
+    addEventListener("pointercancel", (end) => isOwn(end) && release(null), { signal });
   }
 
   /** Begins to draw with a ring, which the arrow to another cell replaces. */
