@@ -88,9 +88,10 @@ fn modules_of(entry: &str) -> BTreeMap<String, String> {
 
 /// The paths that a module imports.
 fn imports(source: &str) -> Vec<String> {
-    // The imports in comments name types.
-    let paths =
-        source.lines().filter(|line| !line.contains("@import")).flat_map(|line| line.split('"'));
+    // Comments name types.
+    let is_comment = |line: &str| line.starts_with("/*") || line.starts_with('*');
+    let code = source.lines().filter(|line| !is_comment(line.trim_start()));
+    let paths = code.flat_map(|line| line.split('"'));
     paths.filter(|text| text.starts_with('.') && text.ends_with(".js")).map(str::to_owned).collect()
 }
 

@@ -135,10 +135,12 @@ export class Engine {
     this.#wanted = search;
     const isWanted = () => this.#wanted === search;
     this.#isRestarted = false;
-    for (let isRepeated = false; ; isRepeated = true) {
+    let isLastTry = false;
+    for (;;) {
       try {
         await this.#halt();
         if (!isWanted()) return null;
+        isLastTry = this.#isRestarted;
         await this.#prepare(game);
         const { start, moves } = await this.#rules.forEngine(game);
         if (!isWanted()) return null;
@@ -158,7 +160,7 @@ export class Engine {
       } catch (error) {
         if (!(error instanceof EngineStopped)) throw error;
         if (this.#isClosed || !isWanted()) return null;
-        if (isRepeated) throw new EngineStopped(text.messages.crashed(error.message, true));
+        if (isLastTry) throw new EngineStopped(text.messages.crashed(error.message, true));
       }
     }
   }

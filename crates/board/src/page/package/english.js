@@ -1,5 +1,5 @@
-// The texts of the page in English. `dutch.js` has the same keys. A text with values is a function of typed data. Other texts stand
-// where they are shown, as arguments of `pageText` or in index.html.
+// The texts of the page in English. `dutch.js` has the same keys. A text with values is a function. A text of typed data, or one
+// that several parts show, is an entry. Other texts stand where they are shown, as arguments of `pageText` or in index.html.
 
 /** @import { CellMark } from "./marks.js" */
 /** @import { Board, BoardChoice, CellFault, ClickRefusal, EndingMoveReport, Format, GameError, GameMoveError, GameResult, GameSummary, Goal, IllegalReason, Mark, MoveKind, PositionField, PositionTextError, Refusal, ReportSummary, Side, Stage, Termination, Theme, Variant, Words } from "./types.js" */
