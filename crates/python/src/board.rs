@@ -287,7 +287,8 @@ impl Board {
     #[pyo3(signature = (square, coordinates = "oblique"))]
     fn column_at(&self, square: &str, coordinates: &str) -> PyResult<Option<Column>> {
         let (variant, coordinates) = (self.variant(), self.coordinates(coordinates)?);
-        let found = variant.cells().find(|cell| square_name(variant, coordinates, *cell) == square);
+        let name = square.to_ascii_lowercase();
+        let found = variant.cells().find(|cell| square_name(variant, coordinates, *cell) == name);
         let found = found.ok_or_else(|| {
             value_error(format!("{variant} has no square {}", Excerpt::of(square)))
         })?;

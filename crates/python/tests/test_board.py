@@ -184,6 +184,7 @@ def test_columns_and_hands_are_those_of_the_position_text() -> None:
     assert (board.hand("white"), board.hand("black"), board.entering_men) == (3, 4, 1)
     for square in board.squares():
         assert board.column_at(square) == columns.get(square)
+        assert board.column_at(square.upper()) == columns.get(square)
     tall = [(square, column) for square, column in columns.items() if column.cap == 2]
     assert [(square, column.owner, column.prisoners) for square, column in tall] == [
         ("g4", "black", 1)

@@ -95,6 +95,8 @@ def test_results_of_a_search_can_be_pickled() -> None:
     for board in (Board("emergo7"), Board(fen=WON), Board(fen=ENDED)):
         result = Engine().analyse(board, depth=4, multipv=2)
         assert set(again(result)) == {result}
+        scores = [line.score for line in result.lines]
+        assert scores == sorted(scores, reverse=True)
         assert result != Engine().analyse(board, depth=1)
         for bound in ("lower", "upper", None):
             score = Score(-31_000, "black", bound)

@@ -17,7 +17,7 @@ from distributed import Client
 
 from luctor.cluster.pool import WAIT_TIMEOUT, Pool
 from luctor.cluster.source import Batch, Source, Unfit, Worker
-from luctor.cluster.tasks import OUTPUT_FILE, Command, Output, Prepared, run
+from luctor.cluster.tasks import OUTPUT_FILE, ClusterError, Command, Output, Prepared, run
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,8 @@ class DataSettings:
     batch_seconds: float = 60.0
 
     def words(self, network: Path | None) -> list[str]:
-        # A worker runs a process for each core. The program refuses another `--threads`.
+        if any(option.split("=")[0] == "--threads" for option in self.options):
+            raise ClusterError("--threads: a worker runs a process for each core")
         words = ["--seed", str(self.seed), "--threads", "1", *self.options]
         return words if network is None else [*words, "--net", str(network)]
 
