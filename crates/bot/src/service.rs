@@ -45,7 +45,8 @@ pub fn run(settings: &Settings) -> Result<(), BotError> {
     let clients = Arc::new(clients);
     // Tests shorten all pauses.
     let time_scale = env::var("LUCTOR_BOT_TIME_SCALE").ok().and_then(|text| text.parse().ok());
-    let queue = Arc::new(Queue::new(Store::open(settings)?, time_scale.unwrap_or(1.0)));
+    let time_scale = time_scale.filter(|scale| (0.0..=1.0).contains(scale)).unwrap_or(1.0);
+    let queue = Arc::new(Queue::new(Store::open(settings)?, time_scale));
     let webhook = Arc::new(Webhook::new(Arc::clone(&queue), KeptKey::new(&agent, settings)?));
     let runtime = Runtime::new()?;
     let listener = listen(&runtime, settings)?;

@@ -246,7 +246,7 @@ impl Site {
         let mut state = self.state();
         while !is_true(&state) {
             assert!(
-                start.elapsed() < Duration::from_secs(600),
+                start.elapsed() < Duration::from_secs(3_600),
                 "{what}: {:?}",
                 state.attempts.last()
             );
