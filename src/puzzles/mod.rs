@@ -8,7 +8,7 @@ use crate::progress::ProgressDisplay;
 use crate::record_files::{
     DataFormat, FaultyGame, FormatArgs, GameErrors, check_outputs, file_name, open_games, read_text,
 };
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 use clap::{Args, Subcommand};
 use emergo::{Blocked, Coordinates, Variant};
 use emergo_records::{GameRecord, json};
@@ -210,8 +210,11 @@ fn find(args: &FindArgs) -> Result<()> {
     errors.finish("")
 }
 
+/// The puzzles of a file. Fails if there are none.
 fn read_file(path: &Path) -> Result<Vec<Puzzle>> {
-    read_puzzles(&read_text(path)?).with_context(|| file_name(path))
+    let puzzles = read_puzzles(&read_text(path)?).with_context(|| file_name(path))?;
+    ensure!(!puzzles.is_empty(), "{}: there are no puzzles", file_name(path));
+    Ok(puzzles)
 }
 
 fn check(args: &CheckArgs) -> Result<()> {
