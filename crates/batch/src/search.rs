@@ -8,7 +8,9 @@ use emergo::{Game, Position, Side, write_move, write_position};
 use emergo_records::Evaluation;
 use luctor_engine::eval::explain::{PieceContribution, explain};
 use luctor_engine::eval::{Network, Networks};
-use luctor_engine::search::{Bound, Limits, ScoredLine, SearchControl, SearchSettings, Searcher};
+use luctor_engine::search::{
+    Bound, Limits, ScoredLine, SearchControl, SearchSettings, Searcher, game_to_search,
+};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -69,7 +71,8 @@ impl<'a> TurnSearch<'a> {
         // The lines of the current iteration so far, and the time of the last answer.
         let (mut lines, mut last) = (Vec::new(), Duration::ZERO);
         let count = self.turn.root_moves.len().min(self.query.lines);
-        let result = searcher.search(&self.game, &limits, settings, control, &mut |info| {
+        let game = game_to_search(&self.game);
+        let result = searcher.search(&game, &limits, settings, control, &mut |info| {
             let Some(every) = self.query.report_every else { return };
             if info.line.bound != Bound::Exact {
                 return;

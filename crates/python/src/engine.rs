@@ -9,7 +9,7 @@ use emergo::{Position, Variant};
 use luctor_engine::engine::{self, SetOptionError};
 use luctor_engine::eval::{Evaluator, Network};
 use luctor_engine::options::OptionError;
-use luctor_engine::search::{Limits, SearchControl};
+use luctor_engine::search::{Limits, SearchControl, game_to_search};
 use luctor_system::resources::{ResourceError, lock};
 use pyo3::exceptions::{PyMemoryError, PyRuntimeError, PyTypeError};
 use pyo3::prelude::*;
@@ -96,7 +96,7 @@ impl Engine {
             return Err(value_error("a limit is needed: nodes, depth, movetime or mate"));
         }
         let limits = Limits { search_moves, ..limits };
-        let game = board.borrow().game.clone();
+        let game = game_to_search(&board.borrow().game);
         board.py().detach(|| {
             let mut state = self.state()?;
             set_option(&mut state.engine, "multipv", &multipv)?;

@@ -7,7 +7,6 @@
 
 use crate::accuracy::{move_accuracy, volatility_weights};
 use crate::judgement::{Mark, ONLY_MOVE_MARGIN};
-use crate::move_search::game_to_search;
 use crate::report::{
     BySide, GameReport, LineReport, MoveReport, PlayerReport, PositionLimit, REPORT_VERSION,
     ReportedMove, Summary,
@@ -17,7 +16,7 @@ use emergo_records::{Evaluation, GameRecord};
 use luctor_engine::ENGINE_NAME;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::score::Score;
-use luctor_engine::search::{Limits, SearchSettings, Searcher};
+use luctor_engine::search::{Limits, SearchSettings, Searcher, game_to_search};
 
 /// Searches the positions of a game, each to `limit`, and reports on its moves. `position_done` is called once for each of its
 /// positions, which are one more than its moves. Returns `None` if `interrupt` stops the searches.

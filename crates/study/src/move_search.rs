@@ -1,10 +1,10 @@
 //! Searches of single moves: what follows a move, with an effort that is equal for all moves. A position is played on until
 //! one sees why a side is better.
 
-use emergo::{Game, Move, Repetition};
+use emergo::{Game, Move};
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
-use luctor_engine::search::{ScoredLine, Searcher};
+use luctor_engine::search::{ScoredLine, Searcher, game_to_search};
 use luctor_system::resources::ResourceError;
 
 /// What follows a move, or the last move of a game.
@@ -78,13 +78,5 @@ impl MoveSearcher {
             line.truncate(last_capture.map_or(QUIET_PLIES, |last| last + 1));
         }
         MoveLine { line, expected: expected.unwrap_or(0.5) }
-    }
-}
-
-/// The game for a search, which scores repetition as a draw. Where repetition is unlimited, the moves so far are left out.
-pub(crate) fn game_to_search(game: &Game) -> Game {
-    match game.repetition() {
-        Repetition::Draw => game.clone(),
-        Repetition::Unlimited => Game::from_position(*game.position(), game.turn(), game.blocked()),
     }
 }

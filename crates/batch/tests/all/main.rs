@@ -127,6 +127,17 @@ fn every_turn_has_one_final_answer_on_all_threads() {
 }
 
 #[test]
+fn a_game_that_went_on_after_a_third_repetition_is_scored_like_its_position() {
+    let (batch, replies) = start(1, 1);
+    let moves = &["e5-d5", "h5-g5", "d5-e5", "g5-h5"].repeat(3)[..9];
+    let query = json!({"id": "a", "position": "1/3/5/7/4w2b1/7/5/3/1 w 0,0", "moves": moves});
+    batch.handle_line(query.to_string().as_bytes());
+    drop(batch);
+    let answer = serde_json::to_value(replies.filter_map(final_answer).next().unwrap()).unwrap();
+    assert_eq!(answer["moves"][0]["score"], json!({"mate": -4}));
+}
+
+#[test]
 fn equal_queries_have_equal_answers_after_other_searches() {
     let (batch, replies) = start(1, 1);
     let (query, other) = (&["e4", "e6"][..], &["e4", "e6", "c4"][..]);

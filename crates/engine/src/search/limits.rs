@@ -1,6 +1,6 @@
 //! The limits of a search, as the user sets them. `time.rs` turns clocks into time limits.
 
-use emergo::Move;
+use emergo::{Game, Move, Repetition};
 
 /// The clock of the side to move. Times can be 0 or negative.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -33,6 +33,15 @@ pub struct Limits {
     pub ponder: bool,
     /// Search only these root moves. Empty: all legal moves.
     pub search_moves: Vec<Move>,
+}
+
+/// The game to search for a score. A search scores repetition as a draw, also of positions of the game. Where repetition is
+/// unlimited, the moves so far are left out. To avoid repetition in such a game, search the game itself.
+pub fn game_to_search(game: &Game) -> Game {
+    match game.repetition() {
+        Repetition::Draw => game.clone(),
+        Repetition::Unlimited => Game::from_position(*game.position(), game.turn(), game.blocked()),
+    }
 }
 
 impl Limits {

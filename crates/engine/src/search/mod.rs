@@ -48,7 +48,7 @@ mod worker;
 pub use control::SearchControl;
 pub use handicap::Handicap;
 pub use info::{ScoredLine, SearchInfo, SearchResult, nodes_per_second};
-pub use limits::{Clock, Limits};
+pub use limits::{Clock, Limits, game_to_search};
 pub use params::{ParamEntry, ParamError, SearchParams};
 pub use searcher::{SearchSettings, SearchTask, Searcher};
 pub use slices::{SliceEnd, SlicedSearch};

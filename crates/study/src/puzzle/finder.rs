@@ -8,7 +8,7 @@ use emergo_records::{Evaluation, GameRecord};
 use luctor_engine::eval::Networks;
 use luctor_engine::interrupt::Interrupt;
 use luctor_engine::score::Score;
-use luctor_engine::search::Searcher;
+use luctor_engine::search::{Searcher, game_to_search};
 use luctor_system::resources::ResourceError;
 use std::collections::BTreeSet;
 
@@ -89,7 +89,7 @@ impl Finder {
                 expected.get(ply + 1).copied().flatten().map(|reply: f64| 1.0 - reply)
             } else if searches {
                 let (nodes, control) = (self.settings.scan_nodes, self.interrupt.new_search());
-                let result = self.scanner.search_nodes(game, nodes, &control);
+                let result = self.scanner.search_nodes(&game_to_search(game), nodes, &control);
                 Some(result.line.score.expected_points())
             } else {
                 let points =
