@@ -1,7 +1,7 @@
 //! `luctor match` with misbehaving engines: `examples/bad_engine.rs`.
 #![cfg(unix)]
 
-use crate::support::match_runner::{GOOD, Scratch, at_once, bad, name};
+use crate::support::match_runner::{GOOD, LUCTOR, Scratch, at_once, bad, name};
 use emergo::{EndReason, GameResult};
 use emergo_records::{GameRecord, Termination};
 use std::fs;
@@ -51,6 +51,10 @@ fn a_match_with_an_engine_that_does_not_pass_the_checks_ends_before_the_first_ga
         (bad("reads nothing", "watchdog=300"), "no answer to ugi in time"),
         (bad("flood at start", "watchdog=300"), "no answer to ugi in time"),
         (bad("ugi only", "proto=uci watchdog=300"), "no answer to uci in time"),
+        (
+            format!("-engine cmd={LUCTOR} name=bad depth=2 option.Hash=0"),
+            "option.Hash=0 is answered by: option Hash takes a number from 1",
+        ),
         (bad("none", "option.Levle=2"), "it has no option 'Levle', did you mean Level?"),
         (bad("none", "option.Level=10"), "option.Level=10 is answered by: Level takes a number"),
         (

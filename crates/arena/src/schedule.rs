@@ -35,8 +35,10 @@ impl Schedule {
             if chosen.order == OpeningOrder::Random {
                 fastrand::Rng::with_seed(settings.seed).shuffle(&mut openings);
             }
-            let start = chosen.start.checked_rem(openings.len() as u64);
-            openings.rotate_left(start.unwrap_or(0) as usize);
+            if !openings.is_empty() {
+                let start = chosen.start % openings.len() as u64;
+                openings.rotate_left(start as usize);
+            }
         }
         Schedule {
             pairings: settings.tournament.pairings(settings.engines.len()),
@@ -62,6 +64,7 @@ impl Schedule {
         if number % 2 == 1 {
             engines.reverse();
         }
+        // None without openings.
         let opening = round.checked_rem(self.openings.len() as u64);
         let opening = opening.map(|index| self.openings[index as usize]);
         ScheduledGame { game, pair, engines, opening }

@@ -262,7 +262,12 @@ pub(super) fn engine_keys() -> Vec<Named<OptionValue<EngineSettings>>> {
     vec![
         key("cmd", setting("PROGRAM|internal", "a program", |e| &mut e.command))
             .help("the program with its arguments, or this program's engine without a process"),
-        key("name", setting("NAME", "a name", |e| &mut e.name))
+        key(
+            "name",
+            value("NAME", "a name", |e: &mut EngineSettings, text| {
+                (!text.is_empty()).then(|| e.name = text.to_owned())
+            }),
+        )
             .help("the name of the engine"),
         key("path", optional("FILE", FILE, |e| &mut e.path)).help(
             "the program on this machine, if it is not that of cmd; the match stays the same",

@@ -24,7 +24,7 @@ pub enum SettingsError {
     SprtEngines,
     #[error("-sprt counts pairs of games: it needs -games 2")]
     SprtGames,
-    #[error("-out, -pgnout and -log must be different files")]
+    #[error("-out, -pgnout, -log and the file of -openings must be different")]
     EqualFiles,
     #[error("-resume continues the match of a file: it needs -out")]
     ResumeWithoutFile,
@@ -60,8 +60,8 @@ impl MatchSettings {
         let is_empty = |openings: &OpeningSettings| openings.file.as_os_str().is_empty();
         let games = self.game_count();
         let range_end = self.run.range.as_ref().map_or(0, |range| range.end);
-        let files: Vec<&PathBuf> =
-            [&self.run.out, &self.run.pgn, &self.run.log].into_iter().flatten().collect();
+        let files = [&self.run.out, &self.run.pgn, &self.run.log].into_iter().flatten();
+        let files: Vec<&PathBuf> = files.chain(self.openings.as_ref().map(|it| &it.file)).collect();
         let is_taken =
             |index: usize| files[..index].iter().any(|it| is_same_file(it, files[index]));
         let contradictions = [

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// An engine of a match.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct EngineSettings {
     /// Its name in records and tables.
     pub name: String,
@@ -47,8 +47,12 @@ pub struct EngineSettings {
     #[serde(skip)]
     pub path: Option<PathBuf>,
     /// The factor of the times of `limit` on this machine, from 0.01 to 100.
-    #[serde(skip)]
+    #[serde(skip, default = "unscaled")]
     pub time_scale: f64,
+}
+
+fn unscaled() -> f64 {
+    1.0
 }
 
 emergo::named! {
@@ -80,7 +84,7 @@ impl Default for EngineSettings {
             watchdog_ms: 60_000,
             stderr: None,
             path: None,
-            time_scale: 1.0,
+            time_scale: unscaled(),
         }
     }
 }
@@ -97,7 +101,7 @@ impl EngineSettings {
         PlayerClock::new(self.limit.scaled(self.time_scale))
     }
 
-    /// The program of the command, or `path`, with all arguments; `None` for this program's own engine, which has no process.
+    /// The program of the command with its arguments, or `path` alone, and then the values of `arg`; `None` for this program's own engine, which has no process.
     /// A command that is not the name of a file is split at blanks into program and arguments. A relative path with a folder
     /// begins in the working directory of the engine.
     pub fn program(&self) -> Option<Command> {
