@@ -20,8 +20,8 @@ use std::path::PathBuf;
 /// the opposite ones. The games are played in this process, in pairs with swapped colours, with a fixed number of nodes per
 /// move. The values depend only on the arguments, the engine and the network, not on the number of threads.
 ///
-/// The state is written to the file after each iteration, with a plot of each parameter beside it (extension svg) and a lock
-/// (.lock is added to its name), which may be deleted afterwards. Run the same command again after an interruption to
+/// The state is written to the file after each iteration. Beside it are a plot of each parameter (.svg is added to its name)
+/// and a lock (.lock), which may be deleted afterwards. Run the same command again after an interruption to
 /// continue. At the end, and after an interruption, the current values are printed, also as options for `luctor match`.
 #[derive(Args)]
 #[command(after_long_help = EXAMPLE)]
@@ -37,7 +37,7 @@ pub struct TuneArgs {
     /// Print all parameters that can be tuned on the board, with their values, ranges and default steps.
     #[arg(
         long,
-        conflicts_with_all = ["out", "nodes", "iterations", "pairs", "rate", "openings", "net", "hash", "seed", "threads"]
+        conflicts_with_all = ["out", "parameters", "nodes", "iterations", "pairs", "rate", "openings", "net", "hash", "seed", "threads"]
     )]
     list: bool,
     /// The board.
@@ -80,9 +80,6 @@ pub fn run(args: &TuneArgs) -> Result<()> {
     let Some(state) = &args.out else {
         return print_parameters(args.variant);
     };
-    if state.extension().is_some_and(|extension| extension == "svg") {
-        usage_error("--out", &"svg is the extension of the plot");
-    }
     let parameters = match choose(&args.parameters, args.variant) {
         Ok(parameters) => parameters,
         Err(error) => usage_error("NAME[=STEP]", &error),

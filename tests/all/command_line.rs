@@ -311,7 +311,7 @@ fn show_never_reads_a_game_in_the_wrong_coordinates_silently() {
     assert!(shown.contains("position: 1/3/5/3b3/9/3w3/5/3/w b 10,11 2"), "{shown}");
     assert!(shown.contains("checkerboard coordinates"), "{shown}");
     assert!(notes.contains("emergo in checkerboard coordinates"), "{notes}");
-    // In both: the tests of `convert` have the note.
+    // In both, so the options decide.
     let oblique = ["--coordinates", "oblique", "--variant", "emergo"];
     let Run { output: shown, notes, .. } = show(&oblique, "d4 f6");
     assert!(shown.contains("position: 1/3/5/4b2/9/2w4/5/3/1 w 11,11 2"), "{shown}");
@@ -460,7 +460,7 @@ fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
         (&["bench", "3", "--threads", "257"], "257"),
         (&["bench", "3", "--time"], "needs --threads of two or more"),
         (&["tune", "--out", "x.json"], "NAME[=STEP]"),
-        (&["tune", "--out", "x.svg", "razoring_slope_no_hand"], "svg is the extension of the plot"),
+        (&["tune", "--list", "razoring_*"], "[NAME[=STEP]]..."),
         (&["tune", "--list", "--nodes", "1000"], "--nodes"),
         (&["tune", "--out", "x.json", "contempt"], "no search parameter has the name contempt"),
         (&["tune", "--out", "x.json", "razoring_slope_no_hand=0"], "must be a number above 0"),

@@ -2,7 +2,6 @@
 
 use super::spsa::{Perturbation, SpsaSettings, Stream, random_of, round_at_random};
 use super::{TuneError, TuneSettings};
-use emergo::Side;
 use emergo::notation::PositionText;
 use luctor_arena::adjudication::{DrawRule, ResignRule};
 use luctor_arena::engine_failure::NotScored;
@@ -132,7 +131,7 @@ impl<'a> IterationPlayer<'a> {
             players.get_disjoint_mut(game.engines).expect("two engines of the tuning");
         let played = play(&self.settings, game, [white, black]);
         let winner = played.map_err(|failure| failure.error)?.ending.winner;
-        Ok(winner.map(|side: Side| game.engines[side.index()]))
+        Ok(winner.map(|side| game.engines[side.index()]))
     }
 
     fn params(

@@ -30,7 +30,7 @@ use thiserror::Error;
 /// All settings of a tuning.
 #[derive(Clone, PartialEq, Debug)]
 pub struct TuneSettings {
-    /// The state file to create or continue. The plot has the same name with the extension `svg`.
+    /// The state file to create or continue. The plot has the same name with `.svg` added, the lock with `.lock`.
     pub state: PathBuf,
     /// The games.
     pub games: TuneGames,
@@ -111,9 +111,12 @@ pub fn run(
         network: format!("{network:016x}"),
         spsa: spsa.clone(),
     };
-    let mut lock_path = path.clone().into_os_string();
-    lock_path.push(".lock");
-    let lock_path = PathBuf::from(lock_path);
+    let with_added = |extension: &str| {
+        let mut name = path.clone().into_os_string();
+        name.push(extension);
+        PathBuf::from(name)
+    };
+    let (lock_path, plot_path) = (with_added(".lock"), with_added(".svg"));
     let lock = open_locked(&lock_path).map_err(|error| FileError::new(&lock_path, error))?;
     let _lock = lock.ok_or_else(|| FileError::new(path, "another process tunes with this file"))?;
     let mut state = match TuneState::read(path, &state_settings)? {
@@ -123,7 +126,7 @@ pub fn run(
     let write = |state: &TuneState| -> Result<(), TuneError> {
         state.write(path)?;
         let history: Vec<&HistoryPoint> = state.history.iter().chain([&state.current]).collect();
-        Ok(plot::draw_parameters(&path.with_extension("svg"), &spsa.parameters, &history)?)
+        Ok(plot::draw_parameters(&plot_path, &spsa.parameters, &history)?)
     };
     // A path that cannot be written is reported before the first game.
     write(&state)?;

@@ -174,7 +174,7 @@ fn a_run_that_was_stopped_continues_with_the_same_result() {
     assert_eq!([first, second, third].concat(), results);
     assert_eq!(continued, last);
     for settings in [&whole, &parts] {
-        let plot = fs::read_to_string(settings.state.with_extension("svg")).unwrap();
+        let plot = fs::read_to_string(settings.state.with_extension("json.svg")).unwrap();
         assert!(settings.spsa.parameters.iter().all(|it| plot.contains(&it.name)), "{plot}");
     }
     assert_eq!(fs::read(&whole.state).unwrap(), fs::read(&parts.state).unwrap());
@@ -200,8 +200,8 @@ fn two_runs_cannot_use_one_file_and_a_plot_that_cannot_be_written_is_reported_fi
     let error = run().unwrap_err().to_string();
     assert!(error.ends_with("another process tunes with this file"), "{error}");
     drop(lock);
-    fs::create_dir(settings.state.with_extension("svg")).unwrap();
-    assert!(run().unwrap_err().to_string().contains("state.svg"));
+    fs::create_dir(settings.state.with_extension("json.svg")).unwrap();
+    assert!(run().unwrap_err().to_string().contains("state.json.svg"));
 }
 
 #[test]
