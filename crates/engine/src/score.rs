@@ -53,10 +53,12 @@ impl Score {
         Score(plies as i32 - Score::WIN)
     }
 
-    /// The score with this [`Score::value`], `None` outside of ±31,000.
+    /// The score with this [`Score::value`], `None` of a number that is neither an evaluation nor a win or loss.
     #[inline]
     pub const fn from_value(value: i32) -> Option<Score> {
-        if value >= -Score::WIN && value <= Score::WIN { Some(Score(value)) } else { None }
+        let (score, size) = (Score(value), value.saturating_abs());
+        let is_score = size <= Score::EVALUATION_LIMIT || score.is_decisive() && size <= Score::WIN;
+        if is_score { Some(score) } else { None }
     }
 
     /// The score as a number: centimen, unless it is a win or loss.

@@ -62,6 +62,7 @@ fn a_wrong_line_leaves_out_its_game_and_names_the_line() {
         (changed(2, "e6", "e4"), 2, "illegal move 'e4': e4 is not vacant"),
         (changed(3, "d4", "i1"), 3, "illegal move 'i1'"),
         (changed(2, "-35", "31001"), 2, "a score of 31001 is out of range"),
+        (changed(2, "-35", "25000"), 2, "a score of 25000 is out of range"),
         (changed(2, "\"score\":-35", "\"best\":\"e6\""), 2, "a best move needs a score"),
         (changed(3, "1-0", "0-1"), 3, "the result is not that of the line before"),
         (changed(3, "1-0", "2-0"), 3, "unknown result '2-0'"),
