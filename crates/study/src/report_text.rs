@@ -4,7 +4,7 @@
 use crate::judgement::Mark;
 use crate::report::{GameReport, LineReport, MoveReport, Summary};
 use emergo::{Side, Stage};
-use luctor_system::text::{aligned, optional, wrapped};
+use luctor_system::text::{aligned, decimals_or_dash, wrapped};
 use std::fmt::Alignment::{Left, Right};
 
 /// Columns of the graph and of the lines of play.
@@ -205,8 +205,8 @@ fn table(report: &GameReport) -> String {
 }
 
 fn table_row(name: String, summary: &Summary) -> [String; 9] {
-    let accuracy = optional(summary.accuracy, 1);
-    let mean_loss = optional(summary.mean_loss, 3);
+    let accuracy = decimals_or_dash(summary.accuracy, 1);
+    let mean_loss = decimals_or_dash(summary.mean_loss, 3);
     let Summary { judged, good, inaccuracies, mistakes, blunders, missed_wins, .. } = *summary;
     let [judged, good, inaccuracies, mistakes, blunders, missed_wins] =
         [judged, good, inaccuracies, mistakes, blunders, missed_wins]

@@ -14,7 +14,7 @@ pub fn count(number: usize, noun: &str) -> String {
 }
 
 /// A number with this many decimals; `-` if it is missing.
-pub fn optional(number: Option<f64>, decimals: usize) -> String {
+pub fn decimals_or_dash(number: Option<f64>, decimals: usize) -> String {
     number.map_or("-".to_owned(), |number| format!("{number:.decimals$}"))
 }
 

@@ -48,6 +48,8 @@ pub(super) enum ParameterSet {
 }
 
 impl ParameterSet {
+    const COUNT: usize = ParameterSet::Hexemergo as usize + 1;
+
     /// The set of a position.
     #[inline]
     pub fn of(pos: &Position) -> ParameterSet {
@@ -63,7 +65,7 @@ impl ParameterSet {
 
 /// A number for each set, in their order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct BySet(pub [i32; 5]);
+pub(super) struct BySet(pub [i32; ParameterSet::COUNT]);
 
 impl Index<ParameterSet> for BySet {
     type Output = i32;

@@ -109,7 +109,7 @@ impl Session {
             Err(error) => {
                 // After a `position` line that is no command, `go` must not search an older position.
                 if text.split_ascii_whitespace().next() == Some("position") {
-                    self.game = self.unreadable_position(error);
+                    self.game = Err(self.unreadable_position(error));
                 } else {
                     self.output.message(error);
                 }
@@ -248,7 +248,7 @@ impl Session {
             Start::StartPosition => self.engine.fresh_game(),
             Start::Text(text) => match read_position(self.engine.options().variant, text) {
                 Ok(read) => read.game(self.engine.options().blocked),
-                Err(error) => return self.unreadable_position(format!("position: {error:#}")),
+                Err(error) => return Err(self.unreadable_position(format!("position: {error:#}"))),
             },
         };
         let count = moves.len();
@@ -273,10 +273,10 @@ impl Session {
         Ok(game)
     }
 
-    /// Reports a `position` line that cannot be read.
-    fn unreadable_position(&self, error: impl Display) -> Result<Game, NoGame> {
+    /// Reports a `position` line that cannot be read. Returns why there is no game after it.
+    fn unreadable_position(&self, error: impl Display) -> NoGame {
         self.output.message(format!("{error}; no game until the next position"));
-        Err(NoGame::Unreadable)
+        NoGame::Unreadable
     }
 
     fn go(&mut self, arguments: &GoArguments) {

@@ -64,10 +64,11 @@ impl<'a> Solver<'a> {
 
     /// The positions that are not drawn and have no move within the level, by the distance to the end.
     fn leaving_positions(&self) -> BTreeMap<u16, Vec<usize>> {
-        let plies = self.level.used().filter_map(|number| {
+        let used = self.level.used().filter(|number| !self.open_captures.has(*number));
+        let plies = used.filter_map(|number| {
             let position = self.level.position(number);
             let can_step = !self.captures.has(number) && position.hand(position.side()) == 0;
-            if self.open_captures.has(number) || can_step && position.has_legal_move() {
+            if can_step && position.has_legal_move() {
                 return None;
             }
             let moves = legal_moves(&position).into_iter();

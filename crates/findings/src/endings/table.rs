@@ -76,7 +76,8 @@ impl EndingTable {
         Ok(self.solved.value(position))
     }
 
-    /// All positions with `pieces` pieces and White to move, one of those that are symmetric to each other.
+    /// All positions with `pieces` pieces and White to move, one of those that are symmetric to each other. A list of many
+    /// millions with four pieces.
     pub fn positions(&self, pieces: usize) -> Vec<Position> {
         let solved = self.solved.levels.get(&LevelKey::with_empty_hands(pieces));
         let positions = |SolvedLevel { level, .. }: &SolvedLevel| {

@@ -9,7 +9,7 @@ use super::openings::OpeningReport;
 use super::points::PointCounts;
 use super::shadowpiece::{ShadowpieceModel, ShadowpieceReport, ShadowpieceSizeReport};
 use emergo::Blocked;
-use luctor_system::text::{aligned, count, optional};
+use luctor_system::text::{aligned, count, decimals_or_dash};
 use std::fmt::Alignment::{Left, Right};
 
 /// Openings, patterns and runs that the text shows. JSON has more of them.
@@ -69,7 +69,8 @@ fn add_table(text: &mut String, heading: &str, rows: impl Iterator<Item = (Strin
 }
 
 fn points_text(counts: &PointCounts) -> String {
-    let [points, error] = [counts.points(), counts.error()].map(|number| optional(number, 3));
+    let [points, error] =
+        [counts.points(), counts.error()].map(|number| decimals_or_dash(number, 3));
     let PointCounts { won, drawn, lost } = counts;
     format!("{points} ± {error} ({won} won, {drawn} drawn, {lost} lost)")
 }
@@ -78,7 +79,7 @@ fn mean_points_text(points: &Option<MeanReport>) -> String {
     match points {
         Some(MeanReport { games, count: cases, mean, error }) => {
             let (cases, games) = (count(*cases as usize, "case"), count(*games as usize, "game"));
-            format!("{mean:.3} ± {} ({cases} in {games})", optional(*error, 3))
+            format!("{mean:.3} ± {} ({cases} in {games})", decimals_or_dash(*error, 3))
         }
         None => "- (one game)".to_owned(),
     }
@@ -95,7 +96,7 @@ fn shadowpiece_text(text: &mut String, report: &ShadowpieceReport) {
     }
     let mut rows = vec![["  men", "fed before", "score", "points of the owner"].map(str::to_owned)];
     for ShadowpieceSizeReport { size, owner, mean_score, mean_fed, .. } in sizes {
-        let score = optional(*mean_score, 0);
+        let score = decimals_or_dash(*mean_score, 0);
         rows.push([size.to_string(), format!("{mean_fed:.1}"), score, points_text(owner)]);
     }
     *text += &aligned(&rows, [Right, Right, Right, Left]);
@@ -128,13 +129,13 @@ fn feeding_text(text: &mut String, report: &FeedingReport) {
         ("each side of a draw", report.fed_in_drawn_games),
     ] {
         if let Some(MeanReport { mean, error, .. }) = mean {
-            let error = optional(error, 1);
+            let error = decimals_or_dash(error, 1);
             *text += &format!("  men fed in a game by {name}: {mean:.1} ± {error}\n");
         }
     }
     for (stage, MeanReport { count, mean, error, .. }) in &report.choices {
         let percent = 100.0 * mean;
-        let error = optional(error.map(|error| 100.0 * error), 1);
+        let error = decimals_or_dash(error.map(|error| 100.0 * error), 1);
         *text += &format!(
             "  stage {stage}: feeds in {percent:.1} ± {error} % of {count} positions with a choice\n"
         );
@@ -161,7 +162,7 @@ fn columns_text(text: &mut String, report: &StageColumnReport) {
             Material::SingleMan { ring } => format!("single man, {ring} steps from the centre"),
             Material::ManInHand => "man in hand".to_owned(),
         };
-        (name, format!("{mean:>6.0} ± {}  ({count} times)", optional(*error, 0)))
+        (name, format!("{mean:>6.0} ± {}  ({count} times)", decimals_or_dash(*error, 0)))
     });
     let heading = format!("\nWhat columns are worth, stage {stage}, in centimen by the network");
     add_table(text, &heading, rows);

@@ -91,12 +91,8 @@ fn forbids_shorter_capture(position: &Position) -> bool {
     let lines = position.jump_lines()[position.side().other().index()];
     let possible: u32 = lines.jumpable_pieces.iter().map(|pieces| pieces.count()).sum();
     let variant = position.variant();
-    let first_jumps: HashSet<_> = position
-        .legal_moves()
-        .into_iter()
-        .filter(|mv| mv.is_capture())
-        .map(|mv| (mv.from(), mv.path(variant).nth(1)))
-        .collect();
+    let first_jumps: HashSet<_> =
+        position.legal_moves().into_iter().map(|mv| (mv.from(), mv.path(variant).nth(1))).collect();
     possible as usize > first_jumps.len()
 }
 

@@ -110,15 +110,22 @@ fn the_verifier_claims_nothing_wrong_and_finds_all_wins_on_100_positions() {
     let mut verifier = Verifier::new(Networks::embedded(), 100_000, &Interrupt::default()).unwrap();
     for position in positions {
         let (moves, value) = table.best_moves(&position);
-        let goal = if value == Value::Won { Goal::Win } else { Goal::Save };
+        let right_goal = if value == Value::Won { Goal::Win } else { Goal::Save };
         let is_only = moves.len() == 1 && value != Value::Lost;
-        wins += usize::from(is_only && goal == Goal::Win);
-        saves += usize::from(is_only && goal == Goal::Save);
-        for mv in moves {
+        wins += usize::from(is_only && right_goal == Goal::Win);
+        saves += usize::from(is_only && right_goal == Goal::Save);
+        // A worse move too, and a win where there is none.
+        let worse = position.legal_moves().into_iter().find(|mv| !moves.contains(mv));
+        let goals: &[Goal] =
+            if right_goal == Goal::Win { &[Goal::Win] } else { &[Goal::Save, Goal::Win] };
+        let claims =
+            moves.iter().chain(&worse).flat_map(|mv| goals.iter().map(|goal| (*mv, *goal)));
+        for (mv, goal) in claims {
             let puzzle = puzzle(position, goal, mv);
+            let is_right = is_only && moves == [mv] && goal == right_goal;
             let holds = verifier.check(&puzzle).is_ok();
             // A draw by repetition has no proof of a fixed length. The evaluation may call it a loss.
-            assert!(holds == is_only || is_only && goal == Goal::Save, "{puzzle:?}");
+            assert!(holds == is_right || is_right && goal == Goal::Save, "{puzzle:?}");
         }
     }
     assert_eq!((wins, saves), (36, 10));
