@@ -64,6 +64,8 @@ pub enum OpeningFileError {
     },
     #[error("{path}: no openings", path = .0.display())]
     Empty(PathBuf),
+    #[error("{path}: plies=N is for games of PGN only", path = .0.display())]
+    Plies(PathBuf),
 }
 
 /// A checksum of openings, for files that belong to them.
@@ -89,6 +91,7 @@ pub fn read_openings(
     let is_pgn = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("pgn"));
     let openings = match is_pgn {
         true => read_games(settings, &text, variant)?,
+        false if settings.plies.is_some() => return Err(OpeningFileError::Plies(path.clone())),
         false => read_positions(path, &text, variant)?,
     };
     for (number, opening) in (1..).zip(&openings) {

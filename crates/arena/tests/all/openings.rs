@@ -46,6 +46,8 @@ fn openings_are_read_from_positions_and_from_games() {
         let error = read(name, text, None).unwrap_err().to_string();
         assert!(error.contains(message), "{error}");
     }
+    let error = read("a.txt", "startpos\n", Some(1)).unwrap_err().to_string();
+    assert!(error.ends_with("a.txt: plies=N is for games of PGN only"), "{error}");
 }
 
 #[test]
