@@ -15,6 +15,7 @@ use luctor_system::files::is_same_file;
 use luctor_trainer::self_play::game_file::GameFileReader;
 use luctor_trainer::self_play::game_records::record_of;
 use luctor_trainer::self_play::position_lines;
+use std::collections::HashSet;
 use std::fs::File;
 use std::io::{self, Read};
 use std::iter::{from_fn, once};
@@ -321,13 +322,16 @@ impl GameErrors {
     }
 }
 
-/// Fails if an input does not exist, before a work begins. Ends the program with a usage error if standard input is read twice.
+/// Fails if an input does not exist, before a work begins. Ends the program with a usage error if an input is given twice.
 pub fn check_inputs(inputs: &[PathBuf]) -> Result<()> {
-    if inputs.iter().filter(|path| is_stdio(path)).count() > 1 {
-        usage_error("-", &"standard input is read once");
-    }
-    for path in inputs.iter().filter(|path| !is_stdio(path)) {
-        std::fs::metadata(path).with_context(|| file_name(path))?;
+    let mut known = HashSet::new();
+    for path in inputs {
+        if !is_stdio(path) {
+            std::fs::metadata(path).with_context(|| file_name(path))?;
+        }
+        if !known.insert(path.canonicalize().unwrap_or_else(|_| path.clone())) {
+            usage_error(&file_name(path), &"is given twice");
+        }
     }
     Ok(())
 }

@@ -183,7 +183,7 @@ fn wrong_arguments_are_refused_before_any_search() {
     for (arguments, code, message) in [
         (&["missing.pgn"][..], 1, "missing.pgn"),
         (&[input, "--number", "2"], 2, "--number: there is no game 2, only 1 game"),
-        (&[input, input, "--number", "1"], 2, "--number: needs a single file"),
+        (&[input, &game_file("moves.txt"), "--number", "1"], 2, "--number: needs a single file"),
         (&[input, "--number", "0"], 2, "--number: there is no game 0, only 1 game"),
         (&[input, "--nodes", "0"], 2, "--nodes"),
         (&[input, "--nodes", "9", "--depth", "9"], 2, "cannot be used with"),

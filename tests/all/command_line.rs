@@ -438,7 +438,7 @@ fn a_word_for_help_anywhere_prints_the_options_of_match() {
 
 #[test]
 fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
-    let table: [(&[&str], &str); 31] = [
+    let table: [(&[&str], &str); 33] = [
         (&["fly"], "fly"),
         (&["match", "-fly"], "-fly"),
         (&["perft"], "DEPTH"),
@@ -465,6 +465,8 @@ fn wrong_arguments_are_refused_with_one_message_and_exit_code_2() {
         (&["tune", "--out", "x.json", "contempt"], "no search parameter has the name contempt"),
         (&["tune", "--out", "x.json", "razoring_slope_no_hand=0"], "must be a number above 0"),
         (&["tune", "--out", "x.json", "razoring_slope_no_hand", "--rate", "0"], "--rate"),
+        (&["statistics", ".", "./."], "./.: is given twice"),
+        (&["convert", "-", "-"], "standard input: is given twice"),
         (&["go", "--depth", "0"], "must be a whole number from 1 on"),
         (&["go", "--nodes", "99999999999999999999"], "is too large"),
         (&["go", "--nodes", ""], "must be a whole number from 1 on"),

@@ -161,6 +161,8 @@ fn a_wrong_index_gets_one_sentence_and_is_not_changed() {
 #[test]
 fn wrong_arguments_are_reported() {
     let folder = folder_with_index("arguments");
+    std::fs::create_dir(folder.join("sub")).unwrap();
+    std::fs::copy(folder.join("own.pgn"), folder.join("sub/own.pgn")).unwrap();
     for (arguments, code, message) in [
         (&["--json"][..], 2, "--index <FILE>"),
         (&["--index", "none"], 1, "error: none: No such file"),
@@ -172,7 +174,7 @@ fn wrong_arguments_are_reported() {
         (&["--index", "games.index", "--source", "x"], 2, "<GAMES>"),
         (&["--index", "games.index", "--moves", "e5"], 2, "--moves: ply 1: illegal move 'e5'"),
         (
-            &["own.pgn", "./own.pgn", "--index", "new"],
+            &["own.pgn", "sub/own.pgn", "--index", "new"],
             1,
             "error: two files have the name 'own.pgn': --source counts their games together",
         ),
