@@ -268,7 +268,7 @@ pub(super) fn engine_keys() -> Vec<Named<OptionValue<EngineSettings>>> {
                 (!text.is_empty()).then(|| e.name = text.to_owned())
             }),
         )
-            .help("the name of the engine"),
+        .help("the name of the engine"),
         key("path", optional("FILE", FILE, |e| &mut e.path)).help(
             "the program on this machine, if it is not that of cmd; the match stays the same",
         ),

@@ -101,9 +101,9 @@ impl EngineSettings {
         PlayerClock::new(self.limit.scaled(self.time_scale))
     }
 
-    /// The program of the command with its arguments, or `path` alone, and then the values of `arg`; `None` for this program's own engine, which has no process.
-    /// A command that is not the name of a file is split at blanks into program and arguments. A relative path with a folder
-    /// begins in the working directory of the engine.
+    /// The program of the command with its arguments, or `path` alone, and then the values of `arg`; `None` for this program's
+    /// own engine, which has no process. A command that is not the name of a file is split at blanks into program and
+    /// arguments. A relative path with a folder begins in the working directory of the engine.
     pub fn program(&self) -> Option<Command> {
         if self.command == "internal" {
             return None;

@@ -1,4 +1,4 @@
-//! The limits of a search, as the user sets them. `time.rs` turns clocks into time limits.
+//! The limits of a search, as the user sets them, and the game to search. `time.rs` turns clocks into time limits.
 
 use emergo::{Game, Move, Repetition};
 
@@ -35,15 +35,6 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
 }
 
-/// The game to search for a score. A search scores repetition as a draw, also of positions of the game. Where repetition is
-/// unlimited, the moves so far are left out. To avoid repetition in such a game, search the game itself.
-pub fn game_to_search(game: &Game) -> Game {
-    match game.repetition() {
-        Repetition::Draw => game.clone(),
-        Repetition::Unlimited => Game::from_position(*game.position(), game.turn(), game.blocked()),
-    }
-}
-
 impl Limits {
     /// A fixed depth in plies.
     pub fn to_depth(depth: u32) -> Limits {
@@ -58,5 +49,14 @@ impl Limits {
     /// A fixed time in milliseconds.
     pub fn to_move_time(milliseconds: i64) -> Limits {
         Limits { move_time: Some(milliseconds), ..Limits::default() }
+    }
+}
+
+/// The game to search for a score. A search scores repetition as a draw, also of positions of the game. Where repetition is
+/// unlimited, the moves so far are left out. To avoid repetition in such a game, search the game itself.
+pub fn game_to_search(game: &Game) -> Game {
+    match game.repetition() {
+        Repetition::Draw => game.clone(),
+        Repetition::Unlimited => Game::from_position(*game.position(), game.turn(), game.blocked()),
     }
 }
