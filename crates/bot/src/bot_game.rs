@@ -1,6 +1,6 @@
 //! What a bot knows of a game, what it has to do in it, and both as text for the owner.
 
-use crate::history::Rounds;
+use crate::history::SiteMoves;
 use crate::site_game::SiteGame;
 use crate::unix_time;
 use emergo::{Coordinates, GameResult, Side};
@@ -43,7 +43,7 @@ pub struct BotGame {
     /// The name of the opponent, if it is known.
     pub opponent: Option<String>,
     /// All moves in the form of the site, with the bot's move after the site accepted it.
-    pub moves: Rounds,
+    pub moves: SiteMoves,
     /// When the first request or answer of the site came, if that is known.
     pub began: Option<u64>,
     /// When the last request or answer of the site came.
@@ -59,7 +59,7 @@ impl BotGame {
     pub(crate) fn note_sent(&mut self, mv: &str, answer: &SiteGame) {
         self.moves.0.push(mv.to_owned());
         // The site may have made forced moves after this one.
-        if let Ok(moves) = answer.rounds()
+        if let Ok(moves) = answer.moves()
             && moves.begins_with(&self.moves)
         {
             self.moves = moves;
@@ -169,7 +169,7 @@ mod tests {
             let mut game = BotGame {
                 side: Side::Black,
                 opponent: None,
-                moves: Rounds(earlier.to_vec()),
+                moves: SiteMoves(earlier.to_vec()),
                 began: Some(1_800_000_000),
                 changed: 0,
                 deadline: 0,

@@ -52,6 +52,6 @@ pub fn compare_all(queue: &Queue, client: &SiteClient) -> Result<(), SiteError> 
 pub fn compare(queue: &Queue, client: &SiteClient, key: &GameKey) -> Result<(), SiteError> {
     let site_game = client.one_game(&key.game)?;
     let side = site_game.side_of(&client.bot.client_id).ok_or(SiteError::OtherPlayers)?;
-    queue.compare(key, side, &site_game, site_game.rounds()?);
+    queue.compare(key, side, &site_game, site_game.moves()?);
     Ok(())
 }

@@ -16,21 +16,21 @@ pub struct HistoryError {
 /// The moves of a game. As JSON they are in rounds, of which the last one may be short.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(from = "Vec<Vec<String>>", into = "Vec<Vec<String>>")]
-pub struct Rounds(pub Vec<String>);
+pub struct SiteMoves(pub Vec<String>);
 
-impl From<Vec<Vec<String>>> for Rounds {
-    fn from(rounds: Vec<Vec<String>>) -> Rounds {
-        Rounds(rounds.concat())
+impl From<Vec<Vec<String>>> for SiteMoves {
+    fn from(rounds: Vec<Vec<String>>) -> SiteMoves {
+        SiteMoves(rounds.concat())
     }
 }
 
-impl From<Rounds> for Vec<Vec<String>> {
-    fn from(Rounds(moves): Rounds) -> Vec<Vec<String>> {
+impl From<SiteMoves> for Vec<Vec<String>> {
+    fn from(SiteMoves(moves): SiteMoves) -> Vec<Vec<String>> {
         moves.chunks(2).map(<[String]>::to_vec).collect()
     }
 }
 
-impl Rounds {
+impl SiteMoves {
     /// The number of moves.
     pub fn plies(&self) -> usize {
         self.0.len()
@@ -42,12 +42,12 @@ impl Rounds {
     }
 
     /// Are all moves of `earlier` at the beginning?
-    pub fn begins_with(&self, earlier: &Rounds) -> bool {
+    pub fn begins_with(&self, earlier: &SiteMoves) -> bool {
         self.0.starts_with(&earlier.0)
     }
 
     /// Are these the moves of `earlier` and more?
-    pub fn is_newer_than(&self, earlier: &Rounds) -> bool {
+    pub fn is_newer_than(&self, earlier: &SiteMoves) -> bool {
         earlier.plies() < self.plies() && self.begins_with(earlier)
     }
 
@@ -59,10 +59,10 @@ impl Rounds {
     /// A move is illegal, or the game has ended.
     ///
     /// ```
-    /// use luctor_bot::history::Rounds;
+    /// use luctor_bot::history::SiteMoves;
     ///
-    /// let rounds = Rounds(["d4", "f6", "c5"].map(str::to_owned).to_vec());
-    /// assert_eq!(rounds.replay()?.moves().len(), 3);
+    /// let moves = SiteMoves(["d4", "f6", "c5"].map(str::to_owned).to_vec());
+    /// assert_eq!(moves.replay()?.moves().len(), 3);
     /// # Ok::<(), luctor_bot::history::HistoryError>(())
     /// ```
     pub fn replay(&self) -> Result<Game, HistoryError> {

@@ -6,7 +6,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`settings`] | the settings file and the secrets |
-//! | [`request`], [`history`] | what the site sends; the rounds of its moves |
+//! | [`request`], [`history`] | what the site sends; the moves of a game in its form |
 //! | [`signature`], [`site_key`] | signatures of the site; where its key comes from |
 //! | [`bot_game`] | what a bot knows of a game, also as text for the owner |
 //! | [`store`], [`queue`] | the games on disk; what is to be done in them |

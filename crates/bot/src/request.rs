@@ -1,6 +1,6 @@
 //! What the site sends to a bot.
 
-use crate::history::Rounds;
+use crate::history::SiteMoves;
 use serde::Deserialize;
 
 /// The name of the game on the site.
@@ -35,7 +35,7 @@ pub enum Verb {
         /// The time of the bot in hours, rounded.
         clock_curr: f64,
         /// All moves so far.
-        moves: Rounds,
+        moves: SiteMoves,
     },
 }
 

@@ -1,6 +1,6 @@
 //! A game in the answers of the site.
 
-use crate::history::Rounds;
+use crate::history::SiteMoves;
 use crate::http::{SiteError, unreadable};
 use emergo::{GameResult, Side};
 use serde::Deserialize;
@@ -74,7 +74,7 @@ impl SiteGame {
     }
 
     /// The moves. Fails if the state is missing or has another form.
-    pub fn rounds(&self) -> Result<Rounds, SiteError> {
+    pub fn moves(&self) -> Result<SiteMoves, SiteError> {
         #[derive(Deserialize)]
         struct SiteState {
             stack: Vec<SiteEntry>,
@@ -85,6 +85,6 @@ impl SiteGame {
         }
         let text = self.state.as_deref().unwrap_or_default();
         let state: SiteState = serde_json::from_str(text).map_err(unreadable)?;
-        Ok(Rounds(state.stack.into_iter().filter_map(|entry| entry.lastmove).collect()))
+        Ok(SiteMoves(state.stack.into_iter().filter_map(|entry| entry.lastmove).collect()))
     }
 }

@@ -4,7 +4,7 @@ use super::process::Bot;
 use super::site::{BEGINNER, CLUB, Faults, Outcome, Site, State};
 use crate::support::program::{Run, in_shell, printed, refused, run};
 use emergo::{Coordinates, Position, read_move};
-use luctor_bot::history::{Rounds, site_text};
+use luctor_bot::history::{SiteMoves, site_text};
 use serde_json::{Value, json};
 use std::fs;
 use std::process::Command;
@@ -111,14 +111,14 @@ fn a_bot_that_is_ahead_does_not_repeat_the_position() {
     bot.start();
     let ahead: Vec<String> = AHEAD.split_whitespace().map(str::to_owned).collect();
     let first_move = |game: &str, moves: &[String]| {
-        assert_eq!(site.post_moves(game, &json!(Rounds(moves.to_vec()))), 202);
+        assert_eq!(site.post_moves(game, &json!(SiteMoves(moves.to_vec()))), 202);
         site.wait("a move", |state| tries(state, game) > 0);
         let attempts = site.state().attempts.clone();
         attempts.into_iter().find(|attempt| attempt.game == game).unwrap().mv
     };
     let best = first_move("new", &ahead);
     // After this move the position would be there for the third time.
-    let position = *Rounds(ahead.clone()).replay().unwrap().position();
+    let position = *SiteMoves(ahead.clone()).replay().unwrap().position();
     let moves = there_and_back(&position, &best);
     assert_ne!(first_move("repeated", &[&ahead[..], &moves, &moves].concat()), best);
 }

@@ -2,7 +2,7 @@
 
 use super::Queue;
 use crate::bot_game::{BotGame, GameKey, Status};
-use crate::history::Rounds;
+use crate::history::SiteMoves;
 use crate::site_game::SiteGame;
 use crate::unix_time;
 use emergo::Side;
@@ -25,7 +25,7 @@ pub enum Received {
 impl Queue {
     /// Handles a request for a move after these moves, with the time of the bot in hours. [`Queue::save`] tells whether it is on
     /// disk.
-    pub(crate) fn receive(&self, key: &GameKey, moves: Rounds, hours: f64) -> Received {
+    pub(crate) fn receive(&self, key: &GameKey, moves: SiteMoves, hours: f64) -> Received {
         let replayed = moves.replay();
         let now = unix_time();
         let least = self.seconds(MIN_MOVE_SECONDS).as_secs_f64();
@@ -65,7 +65,13 @@ impl Queue {
     }
 
     /// Compares a game with its public state on the site. If the bot is to move, this is as a request of the site.
-    pub(crate) fn compare(&self, key: &GameKey, side: Side, site_game: &SiteGame, moves: Rounds) {
+    pub(crate) fn compare(
+        &self,
+        key: &GameKey,
+        side: Side,
+        site_game: &SiteGame,
+        moves: SiteMoves,
+    ) {
         if site_game.is_turn_of(side) {
             self.correct_side(key, side);
             self.receive(key, moves, site_game.hours(side));
@@ -118,7 +124,7 @@ impl Queue {
 
 /// Does a request with these moves contain nothing new? The site may repeat a request, with its old moves or with
 /// all moves up to now, although the opponent is to move.
-fn is_repeated(moves: &Rounds, is_playable: bool, known: &BotGame) -> bool {
+fn is_repeated(moves: &SiteMoves, is_playable: bool, known: &BotGame) -> bool {
     let is_handled = match known.status {
         Status::Search | Status::Send(_) => true,
         Status::Failed(_) => !is_playable,
