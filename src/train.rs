@@ -88,8 +88,8 @@ fn print_event(event: TrainEvent, epochs: usize) {
                 "{}: {} games, {} training positions, {} validation positions",
                 data.variant,
                 data.games,
-                data.samples.training.count(),
-                data.samples.validation.count()
+                data.samples.training.len(),
+                data.samples.validation.len()
             ));
             for SourceFile { settings, curve } in &data.files {
                 let doubling = curve.doubling;

@@ -3,11 +3,10 @@
 //! The split is by game: positions of one game are similar, so they are never in both sets.
 
 use super::score_curve::{ScoreCurve, ScoredResult};
-use super::training_samples::{EncodedSamples, TrainingSample, samples_of_game};
+use super::training_samples::{PackedSample, samples_of_game};
 use crate::self_play::game::SelfPlayGame;
 use crate::self_play::game_file::{GameFileError, GameFileReader};
 use emergo::Variant;
-use luctor_engine::eval::features::FeatureSet;
 use rayon::prelude::*;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
@@ -48,11 +47,9 @@ pub struct SourceFile {
 #[derive(Clone, Default, Debug)]
 pub struct SplitSamples {
     /// The training set.
-    pub training: EncodedSamples,
+    pub training: Vec<PackedSample>,
     /// The validation set.
-    pub validation: EncodedSamples,
-    /// The samples of the validation set in the same order, not encoded.
-    pub validation_samples: Vec<TrainingSample>,
+    pub validation: Vec<PackedSample>,
 }
 
 /// All samples of some game files of one board.
@@ -94,7 +91,7 @@ impl Dataset {
             dataset.add_file(path, ScoreCurve::fit(&results)).map_err(error)?;
         }
         let samples = dataset.as_ref().map(|dataset| &dataset.samples);
-        let sizes = samples.map_or((0, 0), |sets| (sets.training.count(), sets.validation.count()));
+        let sizes = samples.map_or((0, 0), |sets| (sets.training.len(), sets.validation.len()));
         match (dataset, sizes) {
             (Some(dataset), (1.., 1..)) => Ok(dataset),
             (_, (training, validation)) => Err(DatasetError::TooSmall { training, validation }),
@@ -105,7 +102,6 @@ impl Dataset {
         let mut reader = GameFileReader::open(path)?;
         self.files.push(SourceFile { settings: reader.settings().to_owned(), curve });
         let variant = self.variant;
-        let features = FeatureSet::new(variant);
         let mut first_game = 0;
         loop {
             let mut blocks = Vec::with_capacity(BLOCKS_AT_A_TIME);
@@ -126,15 +122,14 @@ impl Dataset {
                     let games = block.games(variant).ok_or(GameFileError::Game(*number))?;
                     let mut part = SplitSamples::default();
                     for (number, game) in (*first_game..).zip(&games) {
-                        part.add_game(number, game, &features, curve);
+                        part.add_game(number, game, curve);
                     }
                     Ok(part)
                 })
                 .collect();
             for part in parts? {
-                self.samples.training.append(&part.training);
-                self.samples.validation.append(&part.validation);
-                self.samples.validation_samples.extend(part.validation_samples);
+                self.samples.training.extend(part.training);
+                self.samples.validation.extend(part.validation);
             }
         }
     }
@@ -142,21 +137,10 @@ impl Dataset {
 
 impl SplitSamples {
     /// Adds the samples of a game with this number in its file.
-    fn add_game(
-        &mut self,
-        number: u64,
-        game: &SelfPlayGame,
-        features: &FeatureSet,
-        curve: ScoreCurve,
-    ) {
+    fn add_game(&mut self, number: u64, game: &SelfPlayGame, curve: ScoreCurve) {
         let is_validation = number % VALIDATION_ONE_IN == VALIDATION_ONE_IN - 1;
-        for sample in samples_of_game(game) {
-            let part = if is_validation { &mut self.validation } else { &mut self.training };
-            part.push(features, curve, &sample);
-            if is_validation {
-                self.validation_samples.push(sample);
-            }
-        }
+        let part = if is_validation { &mut self.validation } else { &mut self.training };
+        part.extend(samples_of_game(game).map(|sample| PackedSample::new(&sample, curve)));
     }
 }
 

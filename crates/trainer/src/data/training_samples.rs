@@ -1,11 +1,9 @@
-//! Training samples: positions with the score of their search and the result of their game, and their encoding as
-//! the inputs of the network.
+//! Training samples: positions with the score of their search and the result of their game.
 
 use super::score_curve::ScoreCurve;
 use crate::self_play::game::SelfPlayGame;
 use crate::self_play::player::DECIDED_SCORE;
-use emergo::Position;
-use luctor_engine::eval::features::{FeatureIndex, FeatureSet, FeatureState, output_bucket};
+use emergo::{PackedPosition, Position, Variant};
 use luctor_engine::score::Score;
 
 /// A position with its labels.
@@ -57,52 +55,29 @@ fn is_decided(game: &SelfPlayGame) -> bool {
     !has_men || score.is_some_and(|score| score.value().abs() >= DECIDED_SCORE)
 }
 
-/// Samples as the network needs them, one entry of each public field per sample.
-#[derive(Clone, Default, Debug)]
-pub struct EncodedSamples {
-    /// The active features of all samples.
-    features: Vec<FeatureIndex>,
-    /// The end of the features of each sample.
-    ends: Vec<usize>,
-    /// The output bucket.
-    pub buckets: Vec<u8>,
+/// A sample as a training keeps it: in 32 bytes, so that hundreds of millions fit the memory.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct PackedSample {
+    position: PackedPosition,
     /// The expected points of the side to move by the score of the search, 0..=1.
-    pub expected_points: Vec<f32>,
+    pub expected_points: f32,
     /// The points of the side to move at the end of the game, as in [`TrainingSample::points`].
-    pub result_points: Vec<Option<f32>>,
+    pub result_points: Option<f32>,
 }
 
-impl EncodedSamples {
-    /// The number of samples.
-    pub fn count(&self) -> usize {
-        self.buckets.len()
+impl PackedSample {
+    /// Packs a sample. `curve` converts its score to expected points.
+    pub fn new(sample: &TrainingSample, curve: ScoreCurve) -> PackedSample {
+        PackedSample {
+            position: sample.position.pack(),
+            expected_points: curve.expected(sample.score.value()) as f32,
+            result_points: sample.points,
+        }
     }
 
-    /// The active features of a sample, from the view of the side to move.
+    /// The position, which is of this board.
     #[inline]
-    pub fn features(&self, sample: usize) -> &[FeatureIndex] {
-        let first = if sample == 0 { 0 } else { self.ends[sample - 1] };
-        &self.features[first..self.ends[sample]]
-    }
-
-    /// Encodes a sample and adds it. `curve` converts its score to expected points.
-    pub fn push(&mut self, features: &FeatureSet, curve: ScoreCurve, sample: &TrainingSample) {
-        let view = sample.position.side().index();
-        let active = FeatureState::of(&sample.position).active(features);
-        self.features.extend(active.iter().map(|feature| feature[view]));
-        self.ends.push(self.features.len());
-        self.buckets.push(output_bucket(&sample.position) as u8);
-        self.expected_points.push(curve.expected(sample.score.value()) as f32);
-        self.result_points.push(sample.points);
-    }
-
-    /// Adds all samples of another set.
-    pub fn append(&mut self, more: &EncodedSamples) {
-        let first = self.features.len();
-        self.features.extend_from_slice(&more.features);
-        self.ends.extend(more.ends.iter().map(|end| end + first));
-        self.buckets.extend_from_slice(&more.buckets);
-        self.expected_points.extend_from_slice(&more.expected_points);
-        self.result_points.extend_from_slice(&more.result_points);
+    pub fn position(&self, variant: Variant) -> Position {
+        Position::unpack(variant, self.position.as_bytes()).expect("the position was packed")
     }
 }

@@ -9,7 +9,7 @@
 
 use super::network_model::{NetworkInput, NetworkModel};
 use crate::data::dataset::SplitSamples;
-use crate::data::training_samples::EncodedSamples;
+use crate::data::training_samples::PackedSample;
 use luctor_engine::eval::Network;
 use rayon::prelude::*;
 use std::time::Instant;
@@ -44,9 +44,9 @@ pub struct TrainingTarget {
 impl TrainingTarget {
     /// The target of a sample, 0..=1. A sample without a result has its score as the target.
     #[inline]
-    pub fn of(self, samples: &EncodedSamples, index: usize) -> f32 {
-        let score = samples.expected_points[index];
-        match samples.result_points[index] {
+    pub fn of(self, sample: &PackedSample) -> f32 {
+        let score = sample.expected_points;
+        match sample.result_points {
             None => score,
             Some(result) => (1.0 - self.lambda) * score + self.lambda * result,
         }
@@ -146,7 +146,6 @@ pub struct LossGradient {
 pub fn gradient(
     model: &NetworkModel,
     weights: &[f32],
-    samples: &EncodedSamples,
     batch: &[NetworkInput],
     target: TrainingTarget,
 ) -> LossGradient {
@@ -156,10 +155,9 @@ pub fn gradient(
         .map(|inputs| {
             let mut part = LossGradient { gradient: vec![0.0; weights.len()], loss: 0.0 };
             for input in inputs {
-                let target = target.of(samples, input.sample);
+                let target = target.of(input.sample);
                 let slope = |output: f32| (sigmoid(output) - target) * fraction;
-                let output =
-                    model.add_gradient(weights, samples, *input, slope, &mut part.gradient);
+                let output = model.add_gradient(weights, *input, slope, &mut part.gradient);
                 part.loss += cross_entropy(output, target);
             }
             part
@@ -180,29 +178,32 @@ pub fn gradient(
 pub fn loss(
     model: &NetworkModel,
     weights: &[f32],
-    samples: &EncodedSamples,
+    samples: &[PackedSample],
     target: TrainingTarget,
 ) -> MeanLoss {
-    let output = |sample| model.output(weights, samples, NetworkInput { sample, symmetry: 0 });
+    let output = |number: usize| {
+        let sample = &samples[number];
+        model.output(weights, NetworkInput { sample, symmetry: 0 })
+    };
     mean_loss(samples, target, &output)
 }
 
 /// The mean loss of some outputs on all samples. `output` returns the output for the sample with a number.
 pub fn mean_loss(
-    samples: &EncodedSamples,
+    samples: &[PackedSample],
     target: TrainingTarget,
     output: &(impl Fn(usize) -> f32 + Sync),
 ) -> MeanLoss {
     // Chunks of a fixed size, so that the sum does not depend on the number of threads.
-    let indices: Vec<usize> = (0..samples.count()).collect();
-    let sums: Vec<[f64; 3]> = indices
+    let sums: Vec<[f64; 3]> = samples
         .par_chunks(CHUNK)
-        .map(|chunk| {
+        .enumerate()
+        .map(|(chunk, samples)| {
             let [mut target_loss, mut result_loss, mut results] = [0.0; 3];
-            for &sample in chunk {
-                let output = output(sample);
-                target_loss += cross_entropy(output, target.of(samples, sample));
-                if let Some(points) = samples.result_points[sample] {
+            for (number, sample) in (chunk * CHUNK..).zip(samples) {
+                let output = output(number);
+                target_loss += cross_entropy(output, target.of(sample));
+                if let Some(points) = sample.result_points {
                     result_loss += cross_entropy(output, points);
                     results += 1.0;
                 }
@@ -213,7 +214,7 @@ pub fn mean_loss(
     let [target, result, results] =
         sums.iter().fold([0.0; 3], |all, sums| [0, 1, 2].map(|at| all[at] + sums[at]));
     MeanLoss {
-        target: target / samples.count().max(1) as f64,
+        target: target / samples.len().max(1) as f64,
         result: result / f64::max(results, 1.0),
     }
 }
@@ -234,7 +235,7 @@ pub fn fit(
     };
     let mut weights = model.weights(&parameters);
     let mut adam = Adam::new(parameters.len());
-    let positions = samples.training.count();
+    let positions = samples.training.len();
     let mut order: Vec<usize> = (0..positions).collect();
     let batches = positions.div_ceil(settings.batch_size);
     let steps = settings.epochs * batches;
@@ -245,13 +246,13 @@ pub fn fit(
         for (number, indices) in order.chunks(settings.batch_size).enumerate() {
             let batch: Vec<NetworkInput> = indices
                 .iter()
-                .map(|&sample| NetworkInput {
-                    sample,
+                .map(|&number| NetworkInput {
+                    sample: &samples.training[number],
                     symmetry: random.usize(0..model.symmetries()),
                 })
                 .collect();
             let LossGradient { gradient, loss } =
-                gradient(model, &weights, &samples.training, &batch, settings.target);
+                gradient(model, &weights, &batch, settings.target);
             loss_sum += loss * batch.len() as f64;
             let rate = learning_rate(settings.learning_rate, (epoch - 1) * batches + number, steps);
             adam.step(&mut parameters, &model.parameter_gradient(&gradient), rate);

@@ -4,17 +4,19 @@
 //! it has in common with similar features ([`FeatureSet::factoriser`]), so that a rare feature learns from frequent ones. The
 //! sums are computed once per batch. The engine gets only the sums.
 
-use crate::data::training_samples::EncodedSamples;
+use crate::data::training_samples::PackedSample;
 use luctor_engine::eval::feature_maps::Factoriser;
-use luctor_engine::eval::features::{FeatureIndex, FeatureKind, FeatureSet, OUTPUT_BUCKETS};
+use luctor_engine::eval::features::{
+    FeatureIndex, FeatureKind, FeatureSet, FeatureState, OUTPUT_BUCKETS, output_bucket,
+};
 use luctor_engine::eval::network::{FloatWeights, HIDDEN, Network, OUTPUT_LIMIT, OUTPUT_ONE};
 use rayon::prelude::*;
 
 /// An input of the network: a sample under a symmetry of the board.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct NetworkInput {
-    /// The index of the sample.
-    pub sample: usize,
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct NetworkInput<'a> {
+    /// The sample.
+    pub sample: &'a PackedSample,
     /// The number of the symmetry, 0..[`NetworkModel::symmetries`]. 0 is the identity.
     pub symmetry: usize,
 }
@@ -25,7 +27,7 @@ pub struct NetworkInput {
 /// The order of the parameters: [`HIDDEN`] for each feature, [`HIDDEN`] for each factor, hidden biases, output weights,
 /// output biases. The weights have the same order without the factors.
 pub struct NetworkModel {
-    features: usize,
+    feature_set: FeatureSet,
     /// The factors of each feature.
     factors: Vec<Vec<usize>>,
     factor_count: usize,
@@ -56,7 +58,7 @@ impl NetworkModel {
         let used = (0..features.size())
             .map(|feature| !without.contains(&features.kind(feature as FeatureIndex)));
         NetworkModel {
-            features: features.size(),
+            feature_set: features.clone(),
             factors,
             factor_count,
             images: images.collect(),
@@ -65,7 +67,7 @@ impl NetworkModel {
     }
 
     fn offsets(&self) -> Offsets {
-        let biases = self.features * HIDDEN;
+        let biases = self.feature_set.size() * HIDDEN;
         let outputs = biases + HIDDEN;
         let output_biases = outputs + 2 * HIDDEN * OUTPUT_BUCKETS;
         Offsets { biases, outputs, output_biases, end: output_biases + OUTPUT_BUCKETS }
@@ -82,34 +84,29 @@ impl NetworkModel {
         }
     }
 
-    /// The images of the used features of an input, from both views.
-    #[inline]
-    fn active<'a>(
-        &'a self,
-        samples: &'a EncodedSamples,
-        input: NetworkInput,
-    ) -> impl Iterator<Item = [FeatureIndex; 2]> + 'a {
+    /// The images of the used features of an input, from the views of the side to move and of the opponent, and the output
+    /// bucket.
+    fn active(&self, input: NetworkInput) -> (Vec<[FeatureIndex; 2]>, usize) {
+        let position = input.sample.position(self.feature_set.variant());
+        let view = position.side().index();
         let images = &self.images[input.symmetry];
-        let features = samples.features(input.sample).iter().map(|feature| usize::from(*feature));
-        features.filter(|feature| self.used[*feature]).map(|feature| images[feature])
+        let features = FeatureState::of(&position).active(&self.feature_set);
+        let features = features.iter().map(|feature| usize::from(feature[view]));
+        let used = features.filter(|feature| self.used[*feature]);
+        (used.map(|feature| images[feature]).collect(), output_bucket(&position))
     }
 
     /// The hidden units of both views, before activation.
     #[inline]
-    fn hidden(
-        &self,
-        weights: &[f32],
-        samples: &EncodedSamples,
-        input: NetworkInput,
-    ) -> [[f32; HIDDEN]; 2] {
+    fn hidden(&self, weights: &[f32], active: &[[FeatureIndex; 2]]) -> [[f32; HIDDEN]; 2] {
         let biases = &weights[self.offsets().biases..][..HIDDEN];
         let mut sums = [[0.0; HIDDEN]; 2];
         for sum in &mut sums {
             sum.copy_from_slice(biases);
         }
-        for views in self.active(samples, input) {
+        for views in active {
             for (sum, feature) in sums.iter_mut().zip(views) {
-                let weights = &weights[usize::from(feature) * HIDDEN..][..HIDDEN];
+                let weights = &weights[usize::from(*feature) * HIDDEN..][..HIDDEN];
                 for unit in 0..HIDDEN {
                     sum[unit] += weights[unit];
                 }
@@ -136,7 +133,7 @@ impl NetworkModel {
     /// The parameters with which the training of a new network begins.
     pub fn random_parameters(&self, random: &mut fastrand::Rng) -> Vec<f32> {
         let mut uniform = |size: f32| (2.0 * random.f32() - 1.0) * size;
-        let mut parameters = vec![0.0; self.features * HIDDEN];
+        let mut parameters = vec![0.0; self.feature_set.size() * HIDDEN];
         // With these sizes, most hidden units of a position are between 0 and 1.
         parameters.extend((0..self.factor_count * HIDDEN).map(|_| uniform(0.06)));
         parameters.extend((0..HIDDEN).map(|_| 0.25 + uniform(0.1)));
@@ -155,7 +152,7 @@ impl NetworkModel {
 
     /// The weights for these parameters.
     pub fn weights(&self, parameters: &[f32]) -> Vec<f32> {
-        let (own, rest) = parameters.split_at(self.features * HIDDEN);
+        let (own, rest) = parameters.split_at(self.feature_set.size() * HIDDEN);
         let (factor_parameters, rest) = rest.split_at(self.factor_count * HIDDEN);
         let mut weights = own.to_vec();
         let features = weights.par_chunks_exact_mut(HIDDEN).zip(&self.factors).zip(&self.used);
@@ -177,11 +174,11 @@ impl NetworkModel {
 
     /// Converts a gradient with respect to the weights into one with respect to the parameters.
     pub fn parameter_gradient(&self, weight_gradient: &[f32]) -> Vec<f32> {
-        let (own, rest) = weight_gradient.split_at(self.features * HIDDEN);
+        let (own, rest) = weight_gradient.split_at(self.feature_set.size() * HIDDEN);
         let mut gradient = Vec::with_capacity(weight_gradient.len() + self.factor_count * HIDDEN);
         gradient.extend_from_slice(own);
-        gradient.resize((self.features + self.factor_count) * HIDDEN, 0.0);
-        let factor_gradient = &mut gradient[self.features * HIDDEN..];
+        gradient.resize((self.feature_set.size() + self.factor_count) * HIDDEN, 0.0);
+        let factor_gradient = &mut gradient[self.feature_set.size() * HIDDEN..];
         for (feature, factors) in own.chunks_exact(HIDDEN).zip(&self.factors) {
             for factor in factors {
                 let factor = &mut factor_gradient[factor * HIDDEN..][..HIDDEN];
@@ -209,9 +206,9 @@ impl NetworkModel {
     }
 
     /// The output for an input: the logarithm of the odds of the points.
-    pub fn output(&self, weights: &[f32], samples: &EncodedSamples, input: NetworkInput) -> f32 {
-        let hidden = self.hidden(weights, samples, input);
-        self.output_of(weights, usize::from(samples.buckets[input.sample]), &hidden)
+    pub fn output(&self, weights: &[f32], input: NetworkInput) -> f32 {
+        let (active, bucket) = self.active(input);
+        self.output_of(weights, bucket, &self.hidden(weights, &active))
     }
 
     /// Computes the output and adds the gradient of the loss with respect to the weights to `gradient`. `slope` returns the
@@ -219,15 +216,14 @@ impl NetworkModel {
     pub fn add_gradient(
         &self,
         weights: &[f32],
-        samples: &EncodedSamples,
         input: NetworkInput,
         slope: impl Fn(f32) -> f32,
         gradient: &mut [f32],
     ) -> f32 {
         let offsets = self.offsets();
         debug_assert_eq!(gradient.len(), offsets.end);
-        let bucket = usize::from(samples.buckets[input.sample]);
-        let mut hidden = self.hidden(weights, samples, input);
+        let (active, bucket) = self.active(input);
+        let mut hidden = self.hidden(weights, &active);
         let output = self.output_of(weights, bucket, &hidden);
         let slope = slope(output);
         let first = offsets.outputs + 2 * bucket * HIDDEN;
@@ -247,7 +243,7 @@ impl NetworkModel {
                 bias_gradient[unit] += units[unit];
             }
         }
-        for views in self.active(samples, input) {
+        for views in active {
             for (slopes, feature) in hidden.iter().zip(views) {
                 let feature_gradient = &mut gradient[usize::from(feature) * HIDDEN..][..HIDDEN];
                 for unit in 0..HIDDEN {

@@ -1,9 +1,9 @@
 //! From trained weights to a network of the engine: rounding to integers, and the scale of the scores.
 
 use super::network_model::{NetworkInput, NetworkModel};
-use crate::data::dataset::{Dataset, SplitSamples};
+use crate::data::dataset::Dataset;
 use crate::data::score_curve::{ScoreCurve, ScoredResult};
-use crate::data::training_samples::TrainingSample;
+use crate::data::training_samples::PackedSample;
 use luctor_engine::eval::Evaluator;
 use luctor_engine::eval::network::{Network, NetworkHeader};
 use luctor_engine::score::Score;
@@ -35,9 +35,9 @@ pub fn quantise(
     scale: Option<i32>,
     training: String,
 ) -> QuantisedNetwork {
-    let SplitSamples { validation, validation_samples, .. } = &data.samples;
-    let step = validation.count().div_ceil(POSITIONS).max(1);
-    let samples: Vec<TrainingSample> = validation_samples.iter().step_by(step).copied().collect();
+    let validation = &data.samples.validation;
+    let step = validation.len().div_ceil(POSITIONS).max(1);
+    let samples: Vec<PackedSample> = validation.iter().step_by(step).copied().collect();
     let header = NetworkHeader { variant: data.variant, scale: FINE_SCALE, draws: 0.0, training };
     let mut network = Network::quantised(header.clone(), &model.float_weights(weights));
 
@@ -47,9 +47,8 @@ pub fn quantise(
 
     let scores = scores(&network, &samples);
     let (mut sum, mut greatest_error): (f64, f64) = (0.0, 0.0);
-    for (sample, score) in (0..).step_by(step).zip(&scores) {
-        let input = NetworkInput { sample, symmetry: 0 };
-        let exact = model.output(weights, validation, input) * scale as f32;
+    for (sample, score) in samples.iter().zip(&scores) {
+        let exact = model.output(weights, NetworkInput { sample, symmetry: 0 }) * scale as f32;
         let error = f64::from(score.value() as f32 - exact).abs();
         sum += error;
         greatest_error = greatest_error.max(error);
@@ -59,14 +58,15 @@ pub fn quantise(
     QuantisedNetwork { network, mean_error, greatest_error, results }
 }
 
-pub(super) fn scores(network: &Network, samples: &[TrainingSample]) -> Vec<Score> {
+pub(super) fn scores(network: &Network, samples: &[PackedSample]) -> Vec<Score> {
+    let variant = network.header().variant;
     let mut evaluator = Evaluator::new(Arc::new(network.clone()));
-    samples.iter().map(|sample| evaluator.evaluate(&sample.position, 0)).collect()
+    samples.iter().map(|sample| evaluator.evaluate(&sample.position(variant), 0)).collect()
 }
 
-fn with_results(samples: &[TrainingSample], scores: &[Score]) -> Vec<ScoredResult> {
+fn with_results(samples: &[PackedSample], scores: &[Score]) -> Vec<ScoredResult> {
     let pairs = samples.iter().zip(scores);
     pairs
-        .filter_map(|(sample, &score)| Some(ScoredResult { score, points: sample.points? }))
+        .filter_map(|(sample, &score)| Some(ScoredResult { score, points: sample.result_points? }))
         .collect()
 }

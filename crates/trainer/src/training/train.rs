@@ -123,7 +123,7 @@ fn mean(mut weights: Vec<f32>, others: &[f32]) -> Vec<f32> {
 }
 
 fn network_loss(network: &Arc<Network>, data: &Dataset, target: TrainingTarget) -> MeanLoss {
-    let scores = scores(network, &data.samples.validation_samples);
+    let scores = scores(network, &data.samples.validation);
     let unit = (std::f64::consts::LN_2 / Score::DOUBLING) as f32;
     let output = |sample: usize| scores[sample].value() as f32 * unit;
     fit::mean_loss(&data.samples.validation, target, &output)
@@ -136,7 +136,7 @@ fn training_description(
     loss: MeanLoss,
 ) -> String {
     let FitSettings { epochs, batch_size, learning_rate, target, seed } = settings.fit;
-    let (games, positions) = (data.games, data.samples.training.count());
+    let (games, positions) = (data.games, data.samples.training.len());
     let mut description = format!(
         "games={games} positions={positions} epochs={epochs} batch={batch_size} rate={learning_rate} \
          lambda={} seed={seed} loss={:.4} result-loss={:.4}",

@@ -3,11 +3,10 @@
 use crate::game_file::{game, write};
 use emergo::{Position, Side, Variant};
 use fastrand::Rng;
-use luctor_engine::eval::features::FeatureSet;
 use luctor_engine::score::Score;
-use luctor_trainer::data::dataset::{Dataset, DatasetError, SplitSamples, VALIDATION_ONE_IN};
+use luctor_trainer::data::dataset::{Dataset, DatasetError, VALIDATION_ONE_IN};
 use luctor_trainer::data::score_curve::ScoreCurve;
-use luctor_trainer::data::training_samples::{EncodedSamples, TrainingSample, samples_of_game};
+use luctor_trainer::data::training_samples::{PackedSample, TrainingSample, samples_of_game};
 use luctor_trainer::self_play::game::SelfPlayGame;
 use luctor_trainer::training::fit::TrainingTarget;
 use std::collections::BTreeMap;
@@ -16,7 +15,6 @@ use test_support::scratch::scratch_path;
 
 #[test]
 fn the_target_is_lambda_times_result_plus_the_rest_times_score() {
-    let features = FeatureSet::new(Variant::Emergo7);
     let position = Position::start(Variant::Emergo7);
     // Score, result, lambda, target. A score of 200 means odds of e : 1.
     let table = [
@@ -37,10 +35,8 @@ fn the_target_is_lambda_times_result_plus_the_rest_times_score() {
     // 200 centimen have odds of e : 1.
     let curve = ScoreCurve { doubling: 200.0 * std::f64::consts::LN_2, draws: 0.0 };
     for (score, points, lambda, expected) in table {
-        let mut samples = EncodedSamples::default();
         let sample = TrainingSample { position, score: Score::centimen(score), points };
-        samples.push(&features, curve, &sample);
-        let found = TrainingTarget { lambda }.of(&samples, 0);
+        let found = TrainingTarget { lambda }.of(&PackedSample::new(&sample, curve));
         assert!((found - expected).abs() < 1e-6, "{score}, {points:?}, {lambda}: {found}");
     }
 }
@@ -70,10 +66,10 @@ fn game_file(
 }
 
 /// The number of samples with each value of the expected points, by its bits.
-fn by_expected_points(samples: &EncodedSamples) -> BTreeMap<u32, usize> {
+fn by_expected_points(samples: &[PackedSample]) -> BTreeMap<u32, usize> {
     let mut counts = BTreeMap::new();
-    for expected in &samples.expected_points {
-        *counts.entry(expected.to_bits()).or_default() += 1;
+    for sample in samples {
+        *counts.entry(sample.expected_points.to_bits()).or_default() += 1;
     }
     counts
 }
@@ -115,20 +111,11 @@ fn no_game_is_in_both_the_training_and_the_validation_set() {
     assert_eq!(by_expected_points(&dataset.samples.training), expected(&training));
     assert_eq!(by_expected_points(&dataset.samples.validation), expected(&validation));
     assert_eq!(validation.len(), 5);
-    let SplitSamples { validation, validation_samples, .. } = &dataset.samples;
-    assert_eq!(validation_samples.len(), validation.count());
-    let features = FeatureSet::new(variant);
-    for (index, sample) in validation_samples.iter().enumerate() {
-        let mut alone = EncodedSamples::default();
-        alone.push(&features, ScoreCurve { doubling: 170.0, draws: 0.0 }, sample);
-        assert_eq!(alone.features(0), validation.features(index));
-        assert_eq!(alone.buckets[0], validation.buckets[index]);
-        assert_eq!(alone.result_points[0], validation.result_points[index]);
-    }
 }
 
 #[test]
 fn a_result_counts_after_the_last_deviation_of_a_decided_game() {
+    let curve = ScoreCurve { doubling: 170.0, draws: 0.0 };
     for variant in Variant::ALL {
         let mut rng = Rng::with_seed(42);
         let (mut with_result, mut without_result, mut captures) = (0, 0, 0);
@@ -157,8 +144,9 @@ fn a_result_counts_after_the_last_deviation_of_a_decided_game() {
                 position.play(ply.played);
             }
             expected.extend(game.sampled.iter().map(|sampled| (sampled.position, None)));
+            let packed = samples_of_game(&game).map(|sample| PackedSample::new(&sample, curve));
             let found: Vec<(Position, Option<f32>)> =
-                samples_of_game(&game).map(|sample| (sample.position, sample.points)).collect();
+                packed.map(|sample| (sample.position(variant), sample.result_points)).collect();
             assert_eq!(found, expected, "{variant}");
             with_result += found.iter().filter(|(_, result)| result.is_some()).count();
             without_result += found.iter().filter(|(_, result)| result.is_none()).count();

@@ -3,12 +3,14 @@
 use emergo::{Position, Variant};
 use fastrand::Rng;
 use luctor_engine::eval::feature_maps::Factoriser;
-use luctor_engine::eval::features::{FeatureIndex, FeatureKind, FeatureSet, OUTPUT_BUCKETS};
+use luctor_engine::eval::features::{
+    FeatureIndex, FeatureKind, FeatureSet, FeatureState, OUTPUT_BUCKETS, output_bucket,
+};
 use luctor_engine::eval::network::HIDDEN;
 use luctor_engine::score::Score;
 use luctor_trainer::data::dataset::SplitSamples;
 use luctor_trainer::data::score_curve::ScoreCurve;
-use luctor_trainer::data::training_samples::{EncodedSamples, TrainingSample};
+use luctor_trainer::data::training_samples::{PackedSample, TrainingSample};
 use luctor_trainer::training::fit::{
     FitSettings, LossGradient, TrainingTarget, fit, gradient, loss,
 };
@@ -44,16 +46,15 @@ fn quiet_positions(rng: &mut Rng, variant: Variant, count: usize) -> Vec<Positio
 }
 
 /// Samples of random positions with random results and scores.
-fn random_samples(rng: &mut Rng, variant: Variant, count: usize) -> EncodedSamples {
-    let features = FeatureSet::new(variant);
-    let mut samples = EncodedSamples::default();
-    for position in quiet_positions(rng, variant, count) {
+fn random_samples(rng: &mut Rng, variant: Variant, count: usize) -> Vec<PackedSample> {
+    let positions = quiet_positions(rng, variant, count).into_iter();
+    let samples = positions.map(|position| {
         let score = Score::centimen(rng.i32(-600..=600));
         let points = Some(f32::from(u8::from(rng.bool())));
         let sample = TrainingSample { position, score, points };
-        samples.push(&features, ScoreCurve { doubling: 170.0, draws: 0.0 }, &sample);
-    }
-    samples
+        PackedSample::new(&sample, ScoreCurve { doubling: 170.0, draws: 0.0 })
+    });
+    samples.collect()
 }
 
 fn uniform(rng: &mut Rng, size: f32) -> f32 {
@@ -100,18 +101,21 @@ impl PlainNetwork {
         [factors, biases, outputs, output_biases, output_biases + OUTPUT_BUCKETS]
     }
 
-    fn output(&self, parameters: &[f64], samples: &EncodedSamples, input: NetworkInput) -> f64 {
+    fn output(&self, parameters: &[f64], input: NetworkInput) -> f64 {
         let [factors, biases, outputs, output_biases, end] = self.parts();
         assert_eq!(parameters.len(), end);
-        let bucket = usize::from(samples.buckets[input.sample]);
+        let position = input.sample.position(self.features.variant());
+        let bucket = output_bucket(&position);
+        let active = FeatureState::of(&position).active(&self.features);
         let mut sum = parameters[output_biases + bucket];
         for view in [0, 1] {
             let mut hidden = parameters[biases..][..HIDDEN].to_vec();
-            for feature in samples.features(input.sample) {
-                if self.without.contains(&self.features.kind(*feature)) {
+            for views in &active {
+                let feature = views[position.side().index()];
+                if self.without.contains(&self.features.kind(feature)) {
                     continue;
                 }
-                let feature = self.images[input.symmetry][usize::from(*feature)];
+                let feature = self.images[input.symmetry][usize::from(feature)];
                 let opponent = self.opponent[usize::from(feature)];
                 let feature = usize::from(if view == 0 { feature } else { opponent });
                 for (unit, hidden) in hidden.iter_mut().enumerate() {
@@ -129,16 +133,10 @@ impl PlainNetwork {
         sum
     }
 
-    fn loss(
-        &self,
-        parameters: &[f64],
-        samples: &EncodedSamples,
-        batch: &[NetworkInput],
-        target: TrainingTarget,
-    ) -> f64 {
+    fn loss(&self, parameters: &[f64], batch: &[NetworkInput], target: TrainingTarget) -> f64 {
         let losses = batch.iter().map(|input| {
-            let output = self.output(parameters, samples, *input);
-            plain_cross_entropy(output, f64::from(target.of(samples, input.sample)))
+            let output = self.output(parameters, *input);
+            plain_cross_entropy(output, f64::from(target.of(input.sample)))
         });
         losses.sum::<f64>() / batch.len() as f64
     }
@@ -173,7 +171,8 @@ fn the_gradient_of_the_network_agrees_with_finite_differences() {
         let mut rng = Rng::with_seed(21);
         let features = FeatureSet::new(variant);
         let samples = random_samples(&mut rng, variant, 24);
-        assert!(samples.buckets.iter().collect::<HashSet<_>>().len() >= 3, "{:?}", samples.buckets);
+        let bucket = |sample: &PackedSample| output_bucket(&sample.position(variant));
+        assert!(samples.iter().map(bucket).collect::<HashSet<_>>().len() >= 3);
         let model = NetworkModel::new(&features, &without);
         let plain = PlainNetwork::new(&features, &without);
         assert_eq!(model.symmetries(), plain.images.len());
@@ -185,22 +184,21 @@ fn the_gradient_of_the_network_agrees_with_finite_differences() {
         parameters[parts[2]..].iter_mut().for_each(|weight| *weight = uniform(&mut rng, 0.7));
 
         let symmetries = model.symmetries();
-        let batch: Vec<NetworkInput> = (0..samples.count())
-            .map(|sample| NetworkInput { sample, symmetry: sample % symmetries })
-            .collect();
+        let inputs = samples.iter().zip((0..symmetries).cycle());
+        let batch: Vec<NetworkInput> =
+            inputs.map(|(sample, symmetry)| NetworkInput { sample, symmetry }).collect();
         let weights = model.weights(&parameters);
-        let LossGradient { gradient, loss: mean } =
-            gradient(&model, &weights, &samples, &batch, TARGET);
+        let LossGradient { gradient, loss: mean } = gradient(&model, &weights, &batch, TARGET);
         let slopes = model.parameter_gradient(&gradient);
         assert_eq!(slopes.len(), parameters.len());
 
         let mut exact: Vec<f64> = parameters.iter().map(|weight| f64::from(*weight)).collect();
         for &input in &batch {
-            let output = model.output(&weights, &samples, input);
-            let expected = plain.output(&exact, &samples, input);
+            let output = model.output(&weights, input);
+            let expected = plain.output(&exact, input);
             assert!((f64::from(output) - expected).abs() < 1e-4, "{output}, expected {expected}");
         }
-        let loss = |parameters: &[f64]| plain.loss(parameters, &samples, &batch, TARGET);
+        let loss = |parameters: &[f64]| plain.loss(parameters, &batch, TARGET);
         assert!((mean - loss(&exact)).abs() < 1e-5, "{mean}, expected {}", loss(&exact));
 
         let mut compared = 0;
@@ -226,19 +224,18 @@ fn the_gradient_of_the_network_agrees_with_finite_differences() {
 }
 
 /// The least possible loss against these targets.
-fn entropy(samples: &EncodedSamples, target: TrainingTarget) -> f64 {
-    let entropies = (0..samples.count()).map(|index| {
-        let wanted = f64::from(target.of(samples, index));
+fn entropy(samples: &[PackedSample], target: TrainingTarget) -> f64 {
+    let entropies = samples.iter().map(|sample| {
+        let wanted = f64::from(target.of(sample));
         let part = |chance: f64| if chance > 0.0 { -chance * chance.ln() } else { 0.0 };
         part(wanted) + part(1.0 - wanted)
     });
-    entropies.sum::<f64>() / samples.count() as f64
+    entropies.sum::<f64>() / samples.len() as f64
 }
 
 /// Samples as training set and as validation set.
-fn in_both_sets(samples: &EncodedSamples) -> SplitSamples {
-    let (training, validation) = (samples.clone(), samples.clone());
-    SplitSamples { training, validation, ..SplitSamples::default() }
+fn in_both_sets(samples: &[PackedSample]) -> SplitSamples {
+    SplitSamples { training: samples.to_vec(), validation: samples.to_vec() }
 }
 
 #[test]
