@@ -87,20 +87,20 @@ impl Position {
     /// The position in [`Variant::packed_size`] bytes: see [`PackedPosition`].
     pub fn pack(&self) -> PackedPosition {
         let mut writer = BitWriter::default();
-        writer.write(1, u8::from(self.side() == Side::Black));
+        writer.write(1, u64::from(self.side() == Side::Black));
         for side in Side::ALL {
-            writer.write(4, self.hand(side));
+            writer.write(4, u64::from(self.hand(side)));
         }
-        for square in self.variant().cells() {
-            writer.write(1, u8::from(self.occupied().has(square)));
-        }
+        let cells = self.variant().cells();
+        let bit = |(number, square)| u64::from(self.occupied().has(square)) << number;
+        writer.write(cells.count(), (0..).zip(cells).map(bit).sum());
         for square in self.occupied() {
-            let (column, is_black) = (self.column(square), self.pieces(Side::Black).has(square));
-            let men = column.cap() + column.prisoners();
-            for man in 0..men {
-                writer.write(1, u8::from(is_black == (man < column.cap())));
-                writer.write(1, u8::from(man + 1 < men));
-            }
+            let column = self.column(square);
+            let (cap, men) = (column.cap(), column.cap() + column.prisoners());
+            let white_first = !self.pieces(Side::Black).has(square);
+            let black =
+                if white_first { owner_bits(men) ^ owner_bits(cap) } else { owner_bits(cap) };
+            writer.write(2 * u32::from(men), black | owner_bits(men - 1) << 1);
         }
         let size = self.variant().packed_size() as u8;
         PackedPosition { bytes: writer.bits.to_le_bytes(), size }
@@ -118,34 +118,28 @@ impl Position {
         }
         let mut all = [0; 16];
         all[..found].copy_from_slice(bytes);
-        let mut bits = u128::from_le_bytes(all);
-        let mut read = |count: u32| {
-            let field = bits & ((1 << count) - 1);
-            bits >>= count;
-            field as u8
-        };
+        let mut reader = BitReader(u128::from_le_bytes(all));
         let mut position = Position::without_men(variant);
-        position.set_side(Side::ALL[usize::from(read(1))]);
+        position.set_side(Side::ALL[reader.read(1) as usize]);
         for side in Side::ALL {
-            position.set_hand(side, read(4));
+            position.set_hand(side, reader.read(4) as u8);
         }
         let cells = variant.cells();
-        let pieces: Vec<_> = cells.filter(|_| read(1) == 1).collect();
-        for square in pieces {
-            let owner = read(1);
-            let (mut cap, mut prisoners) = (1, 0);
-            // The longest column has no more men than the game: the test of the men below finds longer ones.
-            while read(1) == 1 {
-                if read(1) == owner {
-                    cap += 1;
-                } else {
-                    prisoners += 1;
-                }
+        let occupied = reader.read(cells.count());
+        for (_, square) in (0..).zip(cells).filter(|(number, _)| occupied >> number & 1 == 1) {
+            let last_men = !(reader.0 as u64) >> 1 & OWNER_BITS;
+            let men = last_men.trailing_zeros() as u8 / 2 + 1;
+            if men > 2 * variant.men() {
+                return Err(PackedPositionError::Malformed);
             }
+            let owners = reader.read(2 * u32::from(men)) & OWNER_BITS;
+            let (owner, black) = (Side::ALL[(owners & 1) as usize], owners.count_ones() as u8);
+            let cap = if owner == Side::Black { black } else { men - black };
+            let prisoners = men - cap;
             if cap > variant.men() || prisoners > variant.men() {
                 return Err(PackedPositionError::Malformed);
             }
-            position.put(Side::ALL[usize::from(owner)], square, Column::new(cap, prisoners));
+            position.put(owner, square, Column::new(cap, prisoners));
         }
         position.check_men().map_err(PackedPositionError::Position)?;
         // Owners that alternate and unused bits are lost on the way.
@@ -154,6 +148,14 @@ impl Position {
         }
         Ok(position)
     }
+}
+
+/// The bit of the owner of each man.
+const OWNER_BITS: u64 = 0x5555_5555_5555_5555;
+
+/// The bit of the owner of the first men of a column.
+fn owner_bits(men: u8) -> u64 {
+    OWNER_BITS & ((1 << (2 * men)) - 1)
 }
 
 /// A number that is written from its lowest bit.
@@ -165,8 +167,20 @@ struct BitWriter {
 
 impl BitWriter {
     /// Adds a field of `count` bits.
-    fn write(&mut self, count: u32, field: u8) {
+    fn write(&mut self, count: u32, field: u64) {
         self.bits |= u128::from(field) << self.length;
         self.length += count;
+    }
+}
+
+/// A number that is read from its lowest bit.
+struct BitReader(u128);
+
+impl BitReader {
+    /// Reads a field of `count` bits, at most 63.
+    fn read(&mut self, count: u32) -> u64 {
+        let field = self.0 as u64 & ((1 << count) - 1);
+        self.0 >>= count;
+        field
     }
 }

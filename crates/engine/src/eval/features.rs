@@ -336,7 +336,8 @@ impl FeatureState {
 
     /// All features of the position, in White's and in Black's view.
     pub fn active(&self, feature_set: &FeatureSet) -> Vec<[FeatureIndex; 2]> {
-        let mut active = vec![feature_set.hands(self.hands)];
+        let mut active = Vec::with_capacity(64);
+        active.push(feature_set.hands(self.hands));
         for side in Side::ALL {
             for square in self.pieces[side.index()] {
                 active.push(feature_set.piece(side, square, self.column(square)));

@@ -142,36 +142,38 @@ pub struct LossGradient {
     pub loss: f64,
 }
 
-/// The mean loss over a batch and its gradient with respect to the weights.
-pub fn gradient(
+/// The mean loss over a batch and its gradient with respect to the weights. `parts` is memory for the computation: empty for
+/// the first batch, then that of the batch before.
+pub fn gradient<'a>(
     model: &NetworkModel,
     weights: &[f32],
     batch: &[NetworkInput],
     target: TrainingTarget,
-) -> LossGradient {
+    parts: &'a mut Vec<LossGradient>,
+) -> &'a LossGradient {
     let fraction = 1.0 / batch.len() as f32;
-    let parts: Vec<LossGradient> = batch
-        .par_chunks(batch.len().div_ceil(BATCH_PARTS))
-        .map(|inputs| {
-            let mut part = LossGradient { gradient: vec![0.0; weights.len()], loss: 0.0 };
-            for input in inputs {
-                let target = target.of(input.sample);
-                let slope = |output: f32| (sigmoid(output) - target) * fraction;
-                let output = model.add_gradient(weights, *input, slope, &mut part.gradient);
-                part.loss += cross_entropy(output, target);
-            }
-            part
-        })
-        .collect();
-    let mut gradient = vec![0.0; weights.len()];
-    gradient.par_chunks_mut(CHUNK).enumerate().for_each(|(chunk, sum)| {
-        for part in &parts {
-            let part = &part.gradient[chunk * CHUNK..][..sum.len()];
-            sum.iter_mut().zip(part).for_each(|(sum, part)| *sum += part);
+    let part_size = batch.len().div_ceil(BATCH_PARTS);
+    let zero = || LossGradient { gradient: vec![0.0; weights.len()], loss: 0.0 };
+    parts.resize_with(batch.len().div_ceil(part_size), zero);
+    parts.par_iter_mut().zip(batch.par_chunks(part_size)).for_each(|(part, inputs)| {
+        part.gradient.fill(0.0);
+        part.loss = 0.0;
+        for input in inputs {
+            let target = target.of(input.sample);
+            let slope = |output: f32| (sigmoid(output) - target) * fraction;
+            let output = model.add_gradient(weights, *input, slope, &mut part.gradient);
+            part.loss += cross_entropy(output, target) * f64::from(fraction);
         }
     });
-    let loss = parts.iter().map(|part| part.loss).sum::<f64>() * f64::from(fraction);
-    LossGradient { gradient, loss }
+    let (sum, others) = parts.split_first_mut().expect("a batch is not empty");
+    sum.gradient.par_chunks_mut(CHUNK).enumerate().for_each(|(chunk, sum)| {
+        for other in &*others {
+            let other = &other.gradient[chunk * CHUNK..][..sum.len()];
+            sum.iter_mut().zip(other).for_each(|(sum, other)| *sum += other);
+        }
+    });
+    sum.loss += others.iter().map(|other| other.loss).sum::<f64>();
+    sum
 }
 
 /// The mean loss of a network on all samples.
@@ -235,6 +237,7 @@ pub fn fit(
     };
     let mut weights = model.weights(&parameters);
     let mut adam = Adam::new(parameters.len());
+    let mut parts = Vec::new();
     let positions = samples.training.len();
     let mut order: Vec<usize> = (0..positions).collect();
     let batches = positions.div_ceil(settings.batch_size);
@@ -252,10 +255,10 @@ pub fn fit(
                 })
                 .collect();
             let LossGradient { gradient, loss } =
-                gradient(model, &weights, &batch, settings.target);
+                gradient(model, &weights, &batch, settings.target, &mut parts);
             loss_sum += loss * batch.len() as f64;
             let rate = learning_rate(settings.learning_rate, (epoch - 1) * batches + number, steps);
-            adam.step(&mut parameters, &model.parameter_gradient(&gradient), rate);
+            adam.step(&mut parameters, &model.parameter_gradient(gradient), rate);
             model.clip(&mut parameters);
             weights = model.weights(&parameters);
         }

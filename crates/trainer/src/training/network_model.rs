@@ -90,10 +90,13 @@ impl NetworkModel {
         let position = input.sample.position(self.feature_set.variant());
         let view = position.side().index();
         let images = &self.images[input.symmetry];
-        let features = FeatureState::of(&position).active(&self.feature_set);
-        let features = features.iter().map(|feature| usize::from(feature[view]));
-        let used = features.filter(|feature| self.used[*feature]);
-        (used.map(|feature| images[feature]).collect(), output_bucket(&position))
+        let mut active = FeatureState::of(&position).active(&self.feature_set);
+        active.retain_mut(|feature| {
+            let own = usize::from(feature[view]);
+            *feature = images[own];
+            self.used[own]
+        });
+        (active, output_bucket(&position))
     }
 
     /// The hidden units of both views, before activation.

@@ -188,8 +188,12 @@ fn the_gradient_of_the_network_agrees_with_finite_differences() {
         let batch: Vec<NetworkInput> =
             inputs.map(|(sample, symmetry)| NetworkInput { sample, symmetry }).collect();
         let weights = model.weights(&parameters);
-        let LossGradient { gradient, loss: mean } = gradient(&model, &weights, &batch, TARGET);
-        let slopes = model.parameter_gradient(&gradient);
+        let mut memory = Vec::new();
+        // The memory of another batch does not change the gradient.
+        gradient(&model, &weights, &batch[..10], TARGET, &mut memory);
+        let LossGradient { gradient, loss: mean } =
+            gradient(&model, &weights, &batch, TARGET, &mut memory);
+        let slopes = model.parameter_gradient(gradient);
         assert_eq!(slopes.len(), parameters.len());
 
         let mut exact: Vec<f64> = parameters.iter().map(|weight| f64::from(*weight)).collect();
