@@ -16,6 +16,7 @@
 //! | `handicap` | weak play: few nodes, and an evaluation with errors |
 //! | `position_sample` | a random sample of the positions that a search evaluates, for training |
 //! | `node` | types of nodes |
+//! | `root_moves` | the moves of the root; the deepest iteration that a thread has finished |
 //! | `worker` | a thread below the root, its data, and what every node does |
 //! | `quiescence`, `negamax`, `root` | the tree from its leaves to iterative deepening at the root |
 //! | `thread_vote` | which line is played |
@@ -36,6 +37,7 @@ mod params;
 mod position_sample;
 mod quiescence;
 mod root;
+mod root_moves;
 mod searcher;
 mod slices;
 mod symmetry;

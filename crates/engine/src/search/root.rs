@@ -2,13 +2,13 @@
 
 // CITE: Iterative deepening. https://www.chessprogramming.org/Iterative_Deepening
 
-use super::history::QuietMove;
 use super::info::{ScoredLine, SearchInfo};
 use super::late_move_reductions::OrderedMove;
 use super::limits::Limits;
 use super::negamax::MoveDepth;
 use super::node::{PvNode, Stopped};
 use super::params::{ParameterSet, SearchParams};
+use super::root_moves::RootMove;
 use super::time::{IterationResult, TimeManager};
 use super::window::{Bound, Window};
 use super::worker::{Shared, ThreadData, Worker};
@@ -20,21 +20,6 @@ use web_time::Instant;
 
 /// Shorter searches do not report bounds, because the iteration is soon finished.
 const BOUND_REPORT_DELAY: Duration = Duration::from_millis(500);
-
-#[derive(Clone, Debug)]
-struct RootMove {
-    mv: Move,
-    /// What the reduction needs, `None` of a capture.
-    quiet: Option<QuietMove>,
-    /// The score of the current iteration, `None` if the move was not searched or failed low as a later move.
-    score: Option<Score>,
-    /// The score of the previous iteration, or of the last slice.
-    previous: Option<Score>,
-    bound: Bound,
-    line: Vec<Move>,
-    /// Nodes of all iterations below the move.
-    nodes: u64,
-}
 
 /// A line and the depth to which it was searched.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -65,16 +50,7 @@ impl RootState {
         started: Instant,
         time: Option<TimeManager>,
     ) -> RootState {
-        let root_move = |mv: &Move| RootMove {
-            mv: *mv,
-            quiet: QuietMove::of(position, *mv),
-            score: None,
-            previous: None,
-            bound: Bound::Exact,
-            line: vec![*mv],
-            nodes: 0,
-        };
-        let moves = moves.iter().map(root_move).collect();
+        let moves = moves.iter().map(|mv| RootMove::new(position, *mv)).collect();
         RootState { moves, started, finished_depth: 0, time, reported: None }
     }
 
@@ -128,41 +104,64 @@ impl<'a> RootSearch<'a> {
     /// Searches deeper and deeper until a limit is reached, and reports after each iteration. Then the best moves are
     /// first.
     pub fn iterative_deepening(&mut self, on_info: &mut dyn FnMut(&SearchInfo)) {
-        let lines = self.lines();
         let last = last_iteration(self.worker.shared.limits, self.worker.params);
-        // Every other helper thread begins a ply deeper, so that the threads do not all search the same.
+        // Every other helper thread is a ply ahead, so that the threads do not all search the same.
         // CITE: Lazy SMP. https://www.chessprogramming.org/Lazy_SMP
-        let first = self.state.finished_depth + 1 + (self.worker.index % 2) as i32;
-        for depth in first..=last {
-            self.worker.iteration = depth;
-            self.worker.selective_depth = 0;
-            for root_move in &mut self.state.moves {
-                root_move.previous = root_move.score.take();
-            }
-            for rank in 0..lines {
-                let result = self.aspiration_search(rank, depth, on_info);
-                self.sort_from(rank);
-                let best = &mut self.state.moves[rank];
-                // Moves that were not searched may avoid the loss.
-                if result.is_err() && best.score.is_some_and(Score::is_loss) {
-                    best.bound = Bound::Lower;
-                }
-                // A later line can be better than an earlier one.
-                self.state.moves[..=rank].sort_by_key(|root_move| Reverse(root_move.score));
-                if result.is_err() {
-                    self.worker.publish_nodes();
-                    return;
-                }
-            }
-            for rank in 0..lines {
+        // CITE: Giving up an iteration that another thread has finished. L. Braesch, Demolito.
+        // http://www.open-chess.org/viewtopic.php?f=5&t=3097
+        let ahead = (self.worker.index % 2) as i32;
+        let mut depth = self.state.finished_depth + 1 + ahead;
+        while depth <= last {
+            let finished = self.iteration(depth, on_info);
+            self.worker.publish_nodes();
+            let Some(finished) = finished else { return };
+            for rank in 0..self.lines() {
                 self.report(rank, on_info);
             }
-            self.state.finished_depth = depth;
-            self.worker.publish_nodes();
+            self.state.finished_depth = finished;
             if self.worker.index == 0 && self.is_finished() {
                 return;
             }
+            depth = finished + 1 + ahead;
         }
+    }
+
+    /// An iteration. Returns the depth of the finished iteration, which another thread may have made deeper. `None` if the
+    /// search was stopped.
+    fn iteration(&mut self, depth: i32, on_info: &mut dyn FnMut(&SearchInfo)) -> Option<i32> {
+        self.worker.iteration = depth;
+        self.worker.selective_depth = 0;
+        for root_move in &mut self.state.moves {
+            root_move.previous = root_move.score.take();
+        }
+        let mut ranks = 0..self.lines();
+        let searched = ranks.try_for_each(|rank| self.search_line(rank, depth, on_info));
+        let iteration = &self.worker.shared.finished_iteration;
+        if searched.is_ok() {
+            iteration.publish(depth, &self.state.moves);
+        } else {
+            (self.worker.iteration, self.state.moves) = iteration.at_least(depth)?;
+        }
+        Some(self.worker.iteration)
+    }
+
+    /// The line of this rank in an iteration.
+    fn search_line(
+        &mut self,
+        rank: usize,
+        depth: i32,
+        on_info: &mut dyn FnMut(&SearchInfo),
+    ) -> Result<(), Stopped> {
+        let result = self.aspiration_search(rank, depth, on_info);
+        self.sort_from(rank);
+        let best = &mut self.state.moves[rank];
+        // Moves that were not searched may avoid the loss.
+        if result.is_err() && best.score.is_some_and(Score::is_loss) {
+            best.bound = Bound::Lower;
+        }
+        // A later line can be better than an earlier one.
+        self.state.moves[..=rank].sort_by_key(|root_move| Reverse(root_move.score));
+        result
     }
 
     /// Sorts the moves from `rank` on, best first. Moves without a score keep the order of the previous iteration.
@@ -334,4 +333,50 @@ fn last_iteration(limits: &Limits, params: &SearchParams) -> i32 {
         i32::try_from(depth).unwrap_or(params.max_depth).clamp(1, params.max_depth)
     });
     limits.mate.map_or(by_depth, |moves| by_depth.min(params.mate_search_depth(moves)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::control::SearchControl;
+    use super::super::late_move_reductions::Reductions;
+    use super::super::root_moves::FinishedIteration;
+    use super::super::table::Table;
+    use super::super::worker::NodeCounter;
+    use super::*;
+    use crate::eval::Networks;
+    use emergo::{Blocked, Variant};
+    use std::sync::atomic::AtomicBool;
+
+    #[test]
+    fn a_thread_goes_on_after_an_iteration_that_another_thread_has_finished() {
+        let (variant, blocked) = (Variant::Emergo, Blocked::Draw);
+        let game = Game::new(variant, blocked);
+        let shared = Shared {
+            table: &Table::new(1, None).unwrap(),
+            control: &SearchControl::default(),
+            limits: &Limits { depth: Some(40), nodes: Some(100_000), ..Limits::default() },
+            params: &SearchParams::default(),
+            reductions: &Reductions::new(),
+            blocked,
+            errors: None,
+            lines: 1,
+            finished: AtomicBool::new(false),
+            nodes: vec![NodeCounter::default()],
+            finished_iteration: FinishedIteration::default(),
+        };
+        let moves = game.position().legal_moves();
+        let state = RootState::new(game.position(), &moves, Instant::now(), None);
+        let mut of_other_thread = state.moves.clone();
+        of_other_thread.rotate_left(3);
+        of_other_thread[0].score = Some(Score::centimen(77));
+        shared.finished_iteration.publish(40, &of_other_thread);
+        let mut data = ThreadData::new(Networks::embedded().of(variant));
+        let mut search = RootSearch::new(&shared, &mut data, 0, &game, state);
+        let mut infos = Vec::new();
+        search.iterative_deepening(&mut |info| infos.push((info.depth, info.nodes)));
+        let (best, last) = (search.best_line(), infos.last().unwrap());
+        assert_eq!(best.line.moves, [of_other_thread[0].mv]);
+        assert_eq!((best.depth, best.line.score), (40, Score::centimen(77)));
+        assert!(last.0 == 40 && last.1 < 1_000, "{infos:?}");
+    }
 }

@@ -12,6 +12,7 @@ use super::limits::Limits;
 use super::params::SearchParams;
 use super::position_sample::PositionSample;
 use super::root::{DepthLine, RootSearch, RootState};
+use super::root_moves::FinishedIteration;
 use super::symmetry::EntrySymmetries;
 use super::table::Table;
 use super::thread_vote::vote;
@@ -243,6 +244,7 @@ impl Searcher {
             lines,
             finished: AtomicBool::new(false),
             nodes: (0..threads).map(|_| NodeCounter::default()).collect(),
+            finished_iteration: FinishedIteration::default(),
         };
         let (main, helpers) =
             self.threads[..threads].split_first_mut().expect("at least one thread");

@@ -10,6 +10,7 @@ use super::move_picker::{MoveBuffer, MovePicker, MoveSet, OrderingContext};
 use super::node::{NodeResult, Stopped};
 use super::params::SearchParams;
 use super::position_sample::PositionSample;
+use super::root_moves::FinishedIteration;
 use super::symmetry::TablePosition;
 use super::table::{Table, TableEntry};
 use super::time::TimeManager;
@@ -37,6 +38,7 @@ pub(super) struct Shared<'a> {
     pub finished: AtomicBool,
     /// Nodes by thread, updated from time to time.
     pub nodes: Vec<NodeCounter>,
+    pub finished_iteration: FinishedIteration,
 }
 
 impl Shared<'_> {
@@ -166,7 +168,7 @@ impl<'a> Worker<'a> {
         self.shared.nodes[self.index].set(self.nodes);
     }
 
-    /// Counts a node, and stops the search when a limit is reached.
+    /// Counts a node, and stops the search when a limit is reached, or when another thread has finished the iteration.
     #[inline]
     pub fn count_node(&mut self, ply: usize) -> Result<(), Stopped> {
         self.selective_depth = self.selective_depth.max(ply);
@@ -176,7 +178,8 @@ impl<'a> Worker<'a> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(CHECK_INTERVAL) {
             self.publish_nodes();
-            if self.is_out_of_time() || self.shared.is_stopped() {
+            let is_overtaken = self.shared.finished_iteration.depth() >= self.iteration;
+            if self.is_out_of_time() || self.shared.is_stopped() || is_overtaken {
                 return Err(Stopped);
             }
         }

@@ -40,13 +40,15 @@ fn sixteen_threads_play_legal_moves_and_count_all_nodes() {
         let mut pool = Searcher::with_networks(1, 16, Networks::embedded()).unwrap();
         let mut game = Game::new(variant, Blocked::Draw);
         for _ in 0..8 {
-            let mut nodes = Vec::new();
+            let (mut nodes, mut depths) = (Vec::new(), Vec::new());
             let signal = SearchControl::default();
             let limits = Limits::to_nodes(20_000);
             let outcome =
                 pool.search(&game, &limits, SearchSettings::default(), &signal, &mut |info| {
                     nodes.push(info.nodes);
+                    depths.push(info.depth);
                 });
+            assert!(depths.is_sorted(), "{depths:?}");
             assert!(nodes.is_sorted(), "{nodes:?}");
             assert!(nodes.last().is_some_and(|last| *last <= outcome.nodes), "{nodes:?}");
             assert!((1..=20_000).contains(&outcome.nodes), "{}", outcome.nodes);
