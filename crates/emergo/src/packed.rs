@@ -96,11 +96,11 @@ impl Position {
         writer.write(cells.count(), (0..).zip(cells).map(bit).sum());
         for square in self.occupied() {
             let column = self.column(square);
-            let (cap, men) = (column.cap(), column.cap() + column.prisoners());
-            let white_first = !self.pieces(Side::Black).has(square);
-            let black =
-                if white_first { owner_bits(men) ^ owner_bits(cap) } else { owner_bits(cap) };
-            writer.write(2 * u32::from(men), black | owner_bits(men - 1) << 1);
+            let men = column.cap() + column.prisoners();
+            let (cap, all) = (owner_bits(column.cap()), owner_bits(men));
+            let black = if self.pieces(Side::Black).has(square) { cap } else { all ^ cap };
+            let man_below = owner_bits(men - 1) << 1;
+            writer.write(2 * u32::from(men), black | man_below);
         }
         let size = self.variant().packed_size() as u8;
         PackedPosition { bytes: writer.bits.to_le_bytes(), size }
@@ -127,8 +127,9 @@ impl Position {
         let cells = variant.cells();
         let occupied = reader.read(cells.count());
         for (_, square) in (0..).zip(cells).filter(|(number, _)| occupied >> number & 1 == 1) {
-            let last_men = !(reader.0 as u64) >> 1 & OWNER_BITS;
-            let men = last_men.trailing_zeros() as u8 / 2 + 1;
+            // A column ends with the first man without a man below.
+            let no_man_below = !(reader.0 as u64) >> 1 & OWNER_BITS;
+            let men = no_man_below.trailing_zeros() as u8 / 2 + 1;
             if men > 2 * variant.men() {
                 return Err(PackedPositionError::Malformed);
             }
@@ -150,10 +151,10 @@ impl Position {
     }
 }
 
-/// The bit of the owner of each man.
+/// Of the two bits of each man, the one for the owner.
 const OWNER_BITS: u64 = 0x5555_5555_5555_5555;
 
-/// The bit of the owner of the first men of a column.
+/// The owner bits of this number of men.
 fn owner_bits(men: u8) -> u64 {
     OWNER_BITS & ((1 << (2 * men)) - 1)
 }

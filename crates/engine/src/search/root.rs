@@ -107,7 +107,7 @@ impl<'a> RootSearch<'a> {
         let last = last_iteration(self.worker.shared.limits, self.worker.params);
         // Every other helper thread is a ply ahead, so that the threads do not all search the same.
         // CITE: Lazy SMP. https://www.chessprogramming.org/Lazy_SMP
-        // CITE: Giving up an iteration that another thread has finished. L. Braesch, Demolito.
+        // CITE: Giving up an iteration that another thread has finished.
         // http://www.open-chess.org/viewtopic.php?f=5&t=3097
         let ahead = (self.worker.index % 2) as i32;
         let mut depth = self.state.finished_depth + 1 + ahead;
@@ -126,8 +126,8 @@ impl<'a> RootSearch<'a> {
         }
     }
 
-    /// An iteration. Returns the depth of the finished iteration, which another thread may have made deeper. `None` if the
-    /// search was stopped.
+    /// Searches an iteration and returns its depth. If another thread has finished this iteration or a deeper one, takes the
+    /// moves of that one and returns its depth. `None` if the search was stopped.
     fn iteration(&mut self, depth: i32, on_info: &mut dyn FnMut(&SearchInfo)) -> Option<i32> {
         self.worker.iteration = depth;
         self.worker.selective_depth = 0;
@@ -136,16 +136,16 @@ impl<'a> RootSearch<'a> {
         }
         let mut ranks = 0..self.lines();
         let searched = ranks.try_for_each(|rank| self.search_line(rank, depth, on_info));
-        let iteration = &self.worker.shared.finished_iteration;
+        let finished = &self.worker.shared.finished_iteration;
         if searched.is_ok() {
-            iteration.publish(depth, &self.state.moves);
+            finished.publish(depth, &self.state.moves);
         } else {
-            (self.worker.iteration, self.state.moves) = iteration.at_least(depth)?;
+            (self.worker.iteration, self.state.moves) = finished.at_least(depth)?;
         }
         Some(self.worker.iteration)
     }
 
-    /// The line of this rank in an iteration.
+    /// Searches the line of this rank.
     fn search_line(
         &mut self,
         rank: usize,

@@ -38,8 +38,8 @@ impl RootMove {
     }
 }
 
-/// The deepest iteration that a thread has finished. A thread that is still in this iteration, or in one before it, gives
-/// its own up and goes on with these moves.
+/// The deepest iteration that a thread has finished. Threads at the same or a smaller depth stop their iteration and continue
+/// with these moves.
 #[derive(Default)]
 pub(super) struct FinishedIteration {
     depth: AtomicI32,
